@@ -1,7 +1,8 @@
-//! Names the version of the program, with the commit that it was built of.
+//! Sets the program's version, with its commit.
 //!
-//! `ROOKERY_COMMIT` says which, where the build has no repository, as in an image. Otherwise git does, for a release build alone: all would be
-//! compiled again after every commit. A build from an archive names none.
+//! `ROOKERY_COMMIT` names the commit if the build has no repository, as in an image. Otherwise git does, but
+//! only for release builds, because everything would be recompiled after every commit. A build from an
+//! archive has no commit.
 
 use std::env;
 use std::path::Path;
@@ -25,19 +26,19 @@ fn main() {
     println!("cargo::rustc-env=ROOKERY_VERSION={}", named(&version, commit.as_deref()));
 }
 
-/// The version as the program says it.
+/// Formats the version.
 pub(crate) fn named(version: &str, commit: Option<&str>) -> String {
     commit.map_or_else(|| version.to_owned(), |commit| format!("{version} (commit {commit})"))
 }
 
-/// The commit of a repository that has this folder at its top.
+/// Returns the commit of a repository whose top level is this folder.
 pub(crate) fn commit(root: &Path) -> Option<String> {
-    // In a folder of another project git would name a commit of that one.
+    // Inside another project's folder, git would return that project's commit.
     let is_top = git(root, &["rev-parse", "--show-prefix"])?.is_empty();
     if is_top { Some(shortened(&git(root, &["rev-parse", "HEAD"])?)) } else { None }
 }
 
-/// As much of a commit's name as tells it from all others.
+/// Shortens a commit's name to a unique prefix.
 pub(crate) fn shortened(commit: &str) -> String {
     commit.chars().take(12).collect()
 }

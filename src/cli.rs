@@ -33,7 +33,7 @@ use crate::rules::{
 };
 use crate::words::{Beside, CliMistake, Words};
 
-/// What was wrong with the input, in one sentence.
+/// A mistake in the input, in one sentence.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct BadInput(String);
@@ -175,7 +175,7 @@ fn variant(text: &str) -> Result<Variant, String> {
     })
 }
 
-/// A game by its name, or by its file.
+/// Parses a game's name or the path of its file.
 fn variant_or_file(text: &str) -> Result<Variant, String> {
     let is_file = Path::new(text).extension().is_some_and(|ending| ending == "toml");
     if is_file { game::of_file(Path::new(text)).map_err(|wrong| wrong.to_string()) } else { variant(text) }
@@ -186,10 +186,10 @@ fn side(text: &str) -> Result<Color, String> {
 }
 
 impl RulesCommand {
-    /// Carries the command out and returns what it prints.
+    /// Runs the command and returns its output.
     ///
     /// # Errors
-    /// One sentence about what was wrong with the input, or with the file to write.
+    /// One sentence about a mistake in the input, or about a file that cannot be written.
     pub fn run(&self) -> Result<String, BadInput> {
         match self {
             Self::Moves { variant, fen } => {
@@ -238,7 +238,7 @@ fn position(variant: Variant, fen: Option<&str>) -> Result<Position, BadInput> {
     games::position(variant, fen).map_err(|error| CliMistake::NoPosition(&error).into())
 }
 
-/// A game from a PGN and the moves that follow it.
+/// Reads a game from a PGN and plays the moves that follow it.
 fn imported(variant: Variant, file: &Path, moves: &[String]) -> Result<Line, BadInput> {
     let game = export::read_game(file)?;
     if let Some(other) = games::of_pgn(&game).filter(|named| *named != variant) {
@@ -251,7 +251,7 @@ fn play(start: &Position, moves: &[String]) -> Result<Line, BadInput> {
     let mut line = Line::new(*start);
     for (index, text) in moves.iter().enumerate() {
         match line.termination() {
-            // A drawn game is over for its players; the command line may look further.
+            // For players a drawn game is over, but the command line may continue it.
             None | Some(Termination::Draw(_)) => {}
             Some(how) => {
                 return Err(CliMistake::GameOver(index + 1, &Words::english().termination(how)).into());
@@ -267,7 +267,7 @@ fn play(start: &Position, moves: &[String]) -> Result<Line, BadInput> {
     Ok(line)
 }
 
-/// How a game stands, as the command line prints it: `ongoing`, `check`, or how it has ended.
+/// Returns the state of a game for the command line: `ongoing`, `check`, or the ending.
 pub fn standing(line: &Line) -> String {
     match line.termination() {
         Some(how) => how.to_string(),
@@ -290,7 +290,9 @@ fn counted(position: &Position, depth: u32, each: bool) -> String {
     text
 }
 
-/// The board with a move marked: the move that led here if its squares fit the position, else a legal move, which is played first.
+/// Returns the board with a move marked.
+///
+/// The move that led here if its squares fit the position, else a legal move, which is played first.
 fn marked(position: &Position, last: Option<&str>, side: Color) -> Result<BoardView, BadInput> {
     let Some(text) = last else { return Ok(BoardView::new(position, None, side)) };
     if let Some((from, to)) = traces(text) {
@@ -310,7 +312,7 @@ fn marked(position: &Position, last: Option<&str>, side: Color) -> Result<BoardV
     BoardView::played(position, &mv, side).map_err(|error| BadInput(format!("{text}: {error}.")))
 }
 
-/// The squares that a canonical text names: `e2e4`, `a9a10q`, `J@e4`, `O-Og1`.
+/// Returns the squares in a canonical text: `e2e4`, `a9a10q`, `J@e4`, `O-Og1`.
 fn traces(text: &str) -> Option<(Option<Square>, Square)> {
     for sign in ["J@", "O-O-O", "O-O"] {
         if let Some(rest) = text.strip_prefix(sign) {

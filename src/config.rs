@@ -1,7 +1,7 @@
-//! Configuration: TOML and environment, checked once.
+//! The configuration, from TOML and environment variables, validated once.
 //!
-//! Every setting is one row of [`KEYS`]; reading, the environment names, `rookery check-config` and
-//! `config.example.toml` are all made from that table, so that they cannot drift apart.
+//! Every setting is one row of [`KEYS`]. Parsing, the environment variables, `rookery check-config` and
+//! `config.example.toml` are all derived from that table, so that they cannot diverge.
 
 mod checks;
 mod keys;
@@ -21,68 +21,70 @@ pub use checks::{StartOf, can_be_kept};
 pub use keys::{KEYS, Key};
 pub use variables::{OTHERS, Variables};
 
-/// The file that is read when none is named and it exists.
+/// The file that is read if none is named and it exists.
 pub const DEFAULT_FILE: &str = "config.toml";
 
-/// The whole configuration, checked.
+/// The whole validated configuration.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The bot's token; it prints as `[REDACTED]`.
+    /// The bot's token. It prints as `[REDACTED]`.
     pub token: Option<SecretString>,
-    /// The address of Discord's REST API, if it is not Discord itself (`http://127.0.0.1:8080`).
+    /// The base URL of the REST API, if it is not Discord's own (`http://127.0.0.1:8080`).
     pub api_url: Option<String>,
-    /// A file of certificates that are trusted there, besides those of public authorities.
+    /// A file of certificates that are trusted there in addition to public authorities.
     pub api_ca: Option<PathBuf>,
-    /// The one guild (server) that gets the commands, instead of all of them.
+    /// The only guild (server) that gets the commands. `None`: all of them.
     pub test_guild: Option<u64>,
     /// The application's public key, 64 hexadecimal digits.
     pub public_key: Option<String>,
-    /// Where interactions are received over HTTP, instead of through the gateway.
+    /// The address for interactions over HTTP, in place of the gateway.
     pub http_listen: Option<SocketAddr>,
-    /// Where monitoring asks for metrics and health.
+    /// The address for metrics and health checks.
     pub metrics_listen: Option<SocketAddr>,
     /// The boards in browsers.
     pub web: WebConfig,
-    /// The gateway shards that this process may carry, and their total; `None`: as many as Discord recommends.
+    /// The gateway shards that this process may carry, and their total. `None`: as many as Discord
+    /// recommends.
     pub shards: Option<(RangeInclusive<u32>, u32)>,
-    /// The `SQLite` database file, where there is no `store_url`.
+    /// The `SQLite` database file, used without `store_url`.
     pub store_path: PathBuf,
-    /// Where games are stored instead, `postgres://...` or `sqlite:...`; it may hold a password, and prints as `[REDACTED]`.
+    /// The address of the database, `postgres://...` or `sqlite:...`. It may contain a password, and prints
+    /// as `[REDACTED]`.
     pub store_url: Option<SecretString>,
-    /// The password for that address, where it has none itself.
+    /// The password for that address, if it contains none.
     pub store_password: Option<SecretString>,
-    /// What is logged, in the syntax of `tracing`'s `Targets` (`info`, `rookery=debug,warn`).
+    /// The log filter, in the syntax of `tracing`'s `Targets` (`info`, `rookery=debug,warn`).
     pub log_level: String,
     pub log_format: LogFormat,
     /// The file that the running bot touches and `rookery healthcheck` reads.
     pub heartbeat: PathBuf,
     /// How long interactions in progress may take to finish after SIGTERM.
     pub grace: Duration,
-    /// How people reach whoever runs the bot, as blocked people are told.
+    /// How people can contact the operator. Shown to blocked people.
     pub contact: Option<String>,
-    /// How long the bot waits before it ends for what only a person can mend.
+    /// How long the bot waits before it exits with an error that only a person can fix.
     pub pause: Duration,
 }
 
-/// How boards are served to browsers.
+/// The settings of pages in browsers.
 #[derive(Clone, Debug, Default)]
 pub struct WebConfig {
-    /// Where they are served, if they are.
+    /// The address to listen on, if pages are served.
     pub listen: Option<SocketAddr>,
-    /// The address at which people reach that.
+    /// The public address of the pages.
     pub public_url: Option<String>,
-    /// The proxies in between whose word on who asks is taken.
+    /// The proxies that are trusted to report the client's address.
     pub trusted_proxies: Vec<IpNet>,
 }
 
-/// How log lines look.
+/// The format of log lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogFormat {
-    /// One readable line per event, with colours on a terminal.
+    /// One readable line per event, with colors on a terminal.
     Text,
-    /// One readable line per event, without colours or times (a supervisor adds its own).
+    /// One readable line per event, without colors or times (a supervisor adds its own).
     Plain,
-    /// One JSON object per event, one to a line, for programs that collect logs.
+    /// One JSON object per line and event, for programs that collect logs.
     Json,
 }
 
@@ -111,10 +113,10 @@ impl Default for Config {
     }
 }
 
-/// A mistake, and where it is.
+/// A mistake and its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// The line of the file, counted from 1; none for an environment variable.
+    /// The line of the file, counted from 1. `None` for an environment variable.
     pub line: Option<usize>,
     /// What is wrong, without a full stop.
     pub text: String,
@@ -129,19 +131,19 @@ impl fmt::Display for Mistake {
     }
 }
 
-/// What was read: the settings as far as they could be understood, where each came from, and every mistake.
+/// The result of reading: the settings as far as they could be parsed, their origins, and every mistake.
 pub struct Reading {
-    /// The settings; those with mistakes keep their defaults.
+    /// The settings. Those with mistakes keep their defaults.
     pub config: Config,
     /// The file that was read, if any.
     pub file: Option<PathBuf>,
     /// All mistakes, in the order of their lines.
     pub mistakes: Vec<Mistake>,
-    /// For each row of [`KEYS`]: the text it was set to and from where.
+    /// For each row of [`KEYS`], its text and origin.
     set: Vec<Option<(String, Origin)>>,
 }
 
-/// Where a setting came from.
+/// The origin of a setting.
 #[derive(Clone, Debug)]
 enum Origin {
     Line(usize),
@@ -158,10 +160,11 @@ impl fmt::Display for Origin {
 }
 
 impl Reading {
-    /// Reads `file` (or [`DEFAULT_FILE`] if it exists and none is named), then the environment over it.
+    /// Reads `file` (or [`DEFAULT_FILE`] if it exists and none is named), then overrides it by the
+    /// environment.
     ///
     /// # Errors
-    /// When the named file cannot be read at all.
+    /// The named file cannot be read at all.
     pub fn load(file: Option<&Path>, variables: &Variables) -> io::Result<Self> {
         let (path, text) = match file {
             Some(path) => (Some(path.to_owned()), fs::read_to_string(path)?),
@@ -177,7 +180,7 @@ impl Reading {
         Ok(reading)
     }
 
-    /// Reads the environment alone.
+    /// Reads only the environment.
     pub fn of_environment(variables: &Variables) -> Self {
         let mut reading = Self::parse("");
         reading.environment(variables);
@@ -218,7 +221,7 @@ impl Reading {
         reading
     }
 
-    /// Reads the entries of a table and of the tables within it.
+    /// Reads the entries of a table and of its nested tables.
     fn table(&mut self, section: &str, content: &DeTable<'_>, line_at: &dyn Fn(usize) -> usize) {
         for (key, value) in content {
             let line = line_at(key.span().start);
@@ -278,7 +281,7 @@ impl Reading {
         self.mistakes.extend(unknown);
     }
 
-    /// Notes a mistake in a setting that could be read.
+    /// Records a mistake in a setting that could be parsed.
     pub fn mistake_of(&mut self, path: &str, why: &str) {
         let set =
             KEYS.iter().zip(&self.set).find(|(key, _)| key.path() == path).and_then(|(_, set)| set.as_ref());
@@ -293,7 +296,7 @@ impl Reading {
         self.mistakes.sort_by_key(|mistake| mistake.line);
     }
 
-    /// The settings, one a line, secrets masked, with where each came from.
+    /// Lists the settings, one a line, with their origins. Secrets are masked.
     pub fn describe(&self) -> String {
         let mut text = match &self.file {
             Some(file) => format!("# read from {}\n", file.display()),
@@ -317,7 +320,7 @@ impl Reading {
     }
 }
 
-/// The outermost table of a section.
+/// Returns the outermost table of a section.
 fn top(section: &'static str) -> &'static str {
     section.split('.').next().unwrap_or(section)
 }
@@ -336,7 +339,7 @@ fn unknown(what: &str, name: &str, known: impl Iterator<Item = &'static str>) ->
     format!("unknown {what} `{name}`; known here: {}", known.join(", "))
 }
 
-/// The text of `config.example.toml`.
+/// Returns the text of `config.example.toml`.
 pub fn example() -> String {
     let mut text = String::from(
         "# Rookery's configuration. Copy it to config.toml and change what you need.\n\

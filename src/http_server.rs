@@ -1,10 +1,10 @@
-//! An HTTP listener to which anybody may connect: a client that connects and then says nothing, or never comes to an
-//! end, costs nobody else their place.
+//! An HTTP listener open to everyone: a client that connects and then sends nothing, or never finishes, takes
+//! no place from others.
 //!
-//! The first request of a connection must come within a time, and each next one within another. There are at most as
-//! many connections as leave descriptors to everything else, and one address has only a part of them. Where there is no
-//! room for a new connection, the oldest that has never sent a whole request is given up, or else the slowest request,
-//! or else the connection that has been idle longest.
+//! The first request of a connection must arrive within a time limit, and each next one within another. The
+//! number of connections is limited so that descriptors remain for everything else, and one address gets only
+//! a part of them. If there is no room for a new connection, one is given up: the oldest that has never sent
+//! a complete request, else the slowest request, else the connection that has been idle longest.
 
 mod apart;
 
@@ -27,86 +27,92 @@ use tokio_util::task::TaskTracker;
 
 pub use apart::{InMemory, bind, serve_apart};
 
-/// The first request of a connection must have come within this time, with its head.
+/// The time limit for the first request of a connection, including its head.
 const FIRST_WITHIN: Duration = Duration::from_secs(10);
-/// The next request must have come within this time. Proxies keep an idle connection for less (nginx 60 s, Traefik
-/// 90 s, Caddy two minutes), so they close it first: a request that meets the end of its connection is lost.
+/// The time limit for the next request.
+///
+/// Proxies keep an idle connection for less (nginx 60 s, Traefik 90 s, Caddy two minutes), so they close it
+/// first. A request sent while the connection is being closed would be lost.
 const NEXT_WITHIN: Duration = Duration::from_secs(190);
-/// A request that has taken this long is one whose body does not come, so it may be given up...
+/// A request that has taken this long is probably missing its body, so it may be given up.
 const SLOW: Duration = Duration::from_millis(500);
-/// ...and after this long it is given up in any case.
+/// A request that has taken this long is given up in any case.
 const SERVED_WITHIN: Duration = Duration::from_secs(30);
-/// An answer that goes on ends within this time, or its client does not read it. Then it asks anew.
+/// The maximum duration of a streaming response, which also ends those whose client does not read. The client
+/// reconnects.
 const STREAMS_WITHIN: Duration = Duration::from_mins(20);
-/// How often to look for connections whose time is over.
+/// The interval between checks for connections over their time limit.
 const SWEEP: Duration = Duration::from_secs(1);
-/// How many connections that were given up may still be closing when a new one is taken.
+/// How many given-up connections may still be closing when a new one is accepted.
 const CLOSING: usize = 32;
-/// The pause after a connection could not be taken for lack of descriptors.
+/// The pause after accepting failed for lack of descriptors.
 const BREATH: Duration = Duration::from_millis(50);
-/// Never more connections than this, ...
+/// The upper bound of the number of connections.
 const MOST: usize = 4_096;
-/// ... and of pages, which mostly wait for news.
+/// The upper bound for pages, which mostly wait for news.
 const MOST_PAGES: usize = 16_384;
 
-/// How many connections there may be.
+/// The limits on the number of connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConnectionLimits {
     pub all: usize,
-    /// From one address. Behind a proxy all clients share one, so it is a generous part.
+    /// The limit per address. Behind a proxy all clients share one, so it is a generous part.
     pub each: usize,
 }
 
 impl ConnectionLimits {
-    /// For the interactions of a process that may open this many files and connections: half of them, so that the rest
-    /// stays for the database and the requests to Discord.
+    /// Limits for the interactions of a process that may open this many files and connections.
+    ///
+    /// They take half, so that the rest remains for the database and requests to Discord.
     pub fn of_endpoint(descriptors: usize) -> Self {
         let all = (descriptors / 2).clamp(16, MOST);
         Self { all, each: all / 2 }
     }
 
-    /// For the pages of a process that may open this many: each page that is open keeps one. Behind a proxy all come from its address.
+    /// Limits for the pages of a process that may open this many.
+    ///
+    /// Each open page keeps one connection. Behind a proxy all of them come from its address.
     pub fn of_pages(descriptors: usize, behind_proxy: bool) -> Self {
         let all = (descriptors / 4 * 3).clamp(16, MOST_PAGES);
         Self { all, each: if behind_proxy { all } else { all / 4 } }
     }
 
-    /// For the monitoring of a process that may open this many.
+    /// Limits for the monitoring of a process that may open this many.
     pub fn of_watchers(descriptors: usize) -> Self {
         let all = (descriptors / 16).clamp(8, 64);
         Self { all, each: all / 2 }
     }
 }
 
-/// How many files and connections this process may open.
+/// Returns how many files and connections this process may open.
 pub fn descriptors() -> usize {
     #[cfg(target_os = "linux")]
     {
         let limit = rustix::process::getrlimit(rustix::process::Resource::Nofile).current;
         limit.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX))
     }
-    // What systems with low limits allow.
+    // The default of systems with low limits.
     #[cfg(not(target_os = "linux"))]
     256
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum ConnectionPhase {
-    /// No whole request has come yet.
+    /// No complete request has arrived yet.
     New,
     /// A request is being served.
     Busy,
-    /// The last request is answered.
+    /// The last request has been answered.
     Idle,
-    /// The answer goes on: news are added as they come.
+    /// The response is a stream of events.
     Streaming,
 }
 
-/// The address of the peer, which requests carry as an extension.
+/// The address of the peer, as an extension of requests.
 #[derive(Clone, Copy, Debug)]
 pub struct ClientAddress(pub IpAddr);
 
-/// The extension of an answer that goes on for as long as somebody listens.
+/// Marks a response as a stream that lasts as long as its client.
 #[derive(Clone, Copy, Debug)]
 pub struct StreamsOn;
 
@@ -164,13 +170,13 @@ impl ConnectionTable {
 pub struct HttpConnectionBook {
     limits: ConnectionLimits,
     table: Mutex<ConnectionTable>,
-    /// Connections that are not closed yet, including those given up.
+    /// The number of connections that are not closed yet, including those given up.
     not_closed: AtomicUsize,
     given_up: AtomicU64,
 }
 
 impl HttpConnectionBook {
-    /// A book without connections.
+    /// Creates a book without connections.
     pub fn new(limits: ConnectionLimits) -> Arc<Self> {
         let (table, not_closed, given_up) = (Mutex::default(), AtomicUsize::new(0), AtomicU64::new(0));
         Arc::new(Self { limits, table, not_closed, given_up })
@@ -180,12 +186,12 @@ impl HttpConnectionBook {
         self.table.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many connections are open.
+    /// Returns the number of open connections.
     pub fn open(&self) -> usize {
         self.table().open.len()
     }
 
-    /// How many connections were given up or refused so far.
+    /// Returns the number of connections that were given up or refused so far.
     pub fn given_up(&self) -> u64 {
         self.given_up.load(Ordering::Relaxed)
     }
@@ -194,7 +200,7 @@ impl HttpConnectionBook {
         self.given_up.fetch_add(more as u64, Ordering::Relaxed);
     }
 
-    /// Takes a new connection; none where there is no room for it.
+    /// Accepts a new connection, or returns `None` if there is no room.
     fn admit(self: &Arc<Self>, address: IpAddr, now: Instant) -> Option<OpenConnection> {
         let address = whose(address);
         let mut table = self.table();
@@ -203,7 +209,7 @@ impl HttpConnectionBook {
             (of_it >= self.limits.each).then_some(Some(address)),
             (table.open.len() >= self.limits.all).then_some(None),
         ];
-        // Where its own address is full, one of that address goes, which makes room overall as well.
+        // If its own address is at the limit, one of that address goes, which also makes room overall.
         if let Some(of) = full.into_iter().flatten().next() {
             self.count_given_up(1);
             if !table.make_room(of, now) {
@@ -219,7 +225,7 @@ impl HttpConnectionBook {
         Some(OpenConnection { book: Arc::clone(self), number, given_up })
     }
 
-    /// Gives up the connections whose time is over.
+    /// Gives up the connections over their time limit.
     fn sweep(&self, now: Instant) {
         let mut table = self.table();
         let late: Vec<u64> =
@@ -230,7 +236,7 @@ impl HttpConnectionBook {
         }
     }
 
-    /// Makes room because the system gives no more descriptors.
+    /// Makes room because the system is out of descriptors.
     fn is_out_of_descriptors(&self) {
         if self.table().make_room(None, Instant::now()) {
             self.count_given_up(1);
@@ -238,7 +244,8 @@ impl HttpConnectionBook {
     }
 }
 
-/// Whose connection it is: an IPv6 address stands for its /64 network, of which one person has all.
+/// Returns the owner of an address for limits: an IPv6 address counts as its /64 network, all of which one
+/// person has.
 pub fn whose(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & (u128::MAX << 64))),
@@ -246,7 +253,7 @@ pub fn whose(address: IpAddr) -> IpAddr {
     }
 }
 
-/// A connection in the book; dropping this removes it.
+/// A connection in the book. Dropping it removes it.
 struct OpenConnection {
     book: Arc<HttpConnectionBook>,
     number: u64,
@@ -268,7 +275,7 @@ impl Drop for OpenConnection {
     }
 }
 
-/// Serves these routes until `stop`, and then finishes the requests that have come.
+/// Serves these routes until `stop`, then finishes the requests that have arrived.
 pub async fn serve(
     listener: TcpListener,
     routes: Router,
@@ -309,7 +316,7 @@ pub async fn serve(
     tasks.wait().await;
 }
 
-/// Whether the client has gone before its connection was taken.
+/// Returns true if the client disconnected before its connection was accepted.
 fn is_of_one_connection(error: &std::io::Error) -> bool {
     use std::io::ErrorKind;
     matches!(
@@ -324,7 +331,7 @@ async fn connection(
     open: OpenConnection,
     stop: CancellationToken,
 ) {
-    // Small answers leave at once.
+    // Sends small responses at once.
     stream.set_nodelay(true).ok();
     let (routes, given_up) = (TowerToHyperService::new(routes), open.given_up.clone());
     let open = Arc::new(open);
@@ -351,7 +358,7 @@ async fn connection(
                 stopping = true;
                 served.as_mut().graceful_shutdown();
             }
-            // Many connections end by breaking off, so that is no error.
+            // Many connections end with a reset, so that is not an error.
             _ended = &mut served => return,
         }
     }

@@ -1,12 +1,13 @@
 //! Rookery hosts unusual chess variants on Discord.
 //!
-//! ARCHITECTURE.md charts the layers and which of them may depend on which. Layers that are crates of their own, so that the
-//! compiler enforces the chart, are re-exported here and named like modules.
+//! `ARCHITECTURE.md` describes the layers and their allowed dependencies. Layers that are separate crates, so
+//! that the compiler enforces them, are re-exported here and named like modules.
 //!
-//! The sandbox is a feature, on by default; without it the bot is built alone.
+//! The sandbox is a feature, enabled by default. Without it only the bot is built.
 
-// The bot is no library: its items are public for its tests alone, and a name that says all needs no sentence. What fails without a word of
-// its own fails in the usual ways: the store or Discord failed, or the person is told why nothing was done.
+// The bot is not a library: its items are public only for its tests, and clear names need no doc comment.
+// Functions without an `# Errors` section fail in the usual ways: the store or Discord failed, or the person
+// is shown why nothing was done.
 #![allow(missing_docs, clippy::missing_errors_doc)]
 
 #[cfg(feature = "sandbox")]

@@ -1,4 +1,4 @@
-//! Lists the games for `src/list.rs`, so that a new one is a folder and nothing else.
+//! Generates the list of games for `src/list.rs`, so that adding a game only takes a new folder.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,7 +15,9 @@ fn main() {
     }
 }
 
-/// The source of the list of games, in the order that their files name. A folder whose `game.toml` names none is a game in the making.
+/// Returns the source of the list of games, in the `order` given by their files.
+///
+/// A folder whose `game.toml` has no `order` is a game in the making and is left out.
 fn list(root: &Path) -> Result<String, String> {
     let unreadable = |error: io::Error| error.to_string();
     let mut rows = BTreeMap::new();
@@ -33,13 +35,13 @@ fn list(root: &Path) -> Result<String, String> {
     Ok(format!("pub(crate) static FOLDERS: &[Folder] = &[{rows}];\n"))
 }
 
-/// What `order` is in the file of a game. It stands above all sections.
+/// Returns the value of `order` in a game's file; it comes before all sections.
 fn order(game: &str) -> Option<&str> {
     let mut keys = game.lines().take_while(|line| !line.starts_with('['));
     keys.find_map(|line| line.strip_prefix("order")?.trim_start().strip_prefix('=')).map(str::trim)
 }
 
-/// A row of the list, with what lies in the folder.
+/// Returns a row of the list with the files found in the folder.
 fn row(slug: &str, folder: &Path) -> String {
     let mut row = format!("Folder {{ slug: {slug:?}, ");
     for (field, file, is_text) in [

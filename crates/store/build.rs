@@ -1,4 +1,4 @@
-//! Lists the steps of the schema for `src/db/schema.rs`, so that a new one is a file in `migrations` and nothing else.
+//! Lists the schema migrations for `src/db/schema.rs`, so that adding one only takes a file in `migrations`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,7 +14,7 @@ fn main() {
     }
 }
 
-/// The source of a list for each kind of database. Of each step they have the number, the name and the content.
+/// Returns the source of one list per kind of database: each migration's number, name and content.
 pub(crate) fn lists(root: &Path) -> Result<String, String> {
     let [sqlite, postgres] = [steps(root, "sqlite")?, steps(root, "postgres")?];
     if sqlite.keys().last() != postgres.keys().last() {
@@ -25,11 +25,11 @@ pub(crate) fn lists(root: &Path) -> Result<String, String> {
     Ok(format!("const SQLITE: Steps = &[{sqlite}];\nconst POSTGRES: Steps = &[{postgres}];\n"))
 }
 
-/// The rows of a list by the numbers of their steps: those of the kind's own folder, and those that are the same for both. None is missing
-/// or there twice.
+/// Returns the rows of a list by migration number: from the database's own folder and from the shared one.
+/// Numbers have no gaps and no duplicates.
 fn steps(root: &Path, kind: &str) -> Result<BTreeMap<i64, String>, String> {
     let mut found = BTreeMap::new();
-    // Git keeps no empty folders.
+    // Git keeps no empty folders, so one may be missing.
     for folder in [kind, "both"].into_iter().filter(|folder| root.join(folder).is_dir()) {
         let unreadable = |error| format!("migrations/{folder}: {error}");
         for entry in fs::read_dir(root.join(folder)).map_err(unreadable)? {

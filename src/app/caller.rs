@@ -1,4 +1,5 @@
-//! What the chat side passes in: who acts, where, and what for.
+//! The context that the chat side and the pages pass in: user, channel, permissions, and the requested
+//! action.
 
 use crate::engine::Level;
 use crate::game::{AnswerToken, ChannelId, GameId, GuildId, InteractionId, Millis, Pace, Rev, UserId};
@@ -6,42 +7,42 @@ use crate::rules::{ByColor, Color, Variant};
 use crate::store::{Effect, LocalesRow, UserInstallRow};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
-/// Who acts, where and when; the same for every command and click.
+/// Who acts, where and when. Built for every command and click.
 #[expect(clippy::struct_excessive_bools, reason = "each is a permission of its own")]
 #[derive(Clone, Debug)]
 pub struct Caller {
     pub user: UserId,
     /// The channel, thread or direct-message channel the interaction came from.
     pub channel: ChannelId,
-    /// The channel that holds it, if it is a thread.
+    /// The parent channel, if it is a thread.
     pub parent: Option<ChannelId>,
-    /// The server; `None` in direct messages. On a page, the one whose puzzles of the day are solved there.
+    /// The server; `None` in direct messages. On a page: the server whose daily puzzles are solved there.
     pub guild: Option<GuildId>,
-    /// Set if the channel is a new user install (`Store::new_user_install`). It is stored if a game begins there.
+    /// Set if the channel is a new user install (`Store::new_user_install`). Stored if a game begins there.
     pub new_install: Option<UserInstallRow>,
-    /// The interaction's id: an action is done once for it, however often it is delivered.
+    /// The interaction's id. An action runs once per id, however often the interaction is delivered.
     pub interaction: InteractionId,
-    /// The message of the menu that was used, if one game begins by it.
+    /// The message of the menu that was used, if that menu begins at most one game.
     pub menu: Option<InteractionId>,
-    /// The interaction's token, if its response will be the game's new board; stored with what the action changes.
+    /// The interaction's token, if its response becomes the game's new board; stored with the action.
     pub answer: Option<AnswerToken>,
     pub now: Millis,
-    /// The person's locale as Discord names it, such as `pt-BR`.
+    /// The user's locale as Discord names it, such as `pt-BR`.
     pub locale: Option<String>,
     /// The server's locale; `None` in direct messages.
     pub guild_locale: Option<String>,
-    /// The person may manage channels here, and so may abort any game.
+    /// The user may manage channels here, and so may abort any game.
     pub manages: bool,
-    /// The bot may open threads here (not in a thread, not in direct messages).
+    /// The bot may open threads here. False in threads and in direct messages.
     pub can_thread: bool,
-    /// The person may open threads here; the bot opens none for somebody who may not.
+    /// The user may open threads here. The bot opens none for a user who may not.
     pub may_thread: bool,
-    /// The bot may post here, and need not show everything in its answers.
+    /// The bot may post here, so its responses need not carry everything.
     pub may_post: bool,
 }
 
 impl Caller {
-    /// Somebody in a channel of no server who may do nothing that needs a permission, and of whom nothing else is known.
+    /// A caller in a channel outside any server, with no permissions and nothing else known.
     pub fn new((user, channel): (UserId, ChannelId), interaction: InteractionId, now: Millis) -> Self {
         Self {
             user,
@@ -62,17 +63,17 @@ impl Caller {
         }
     }
 
-    /// The locale of what everybody reads here: the server's, or in direct messages the person's.
+    /// The locale of public messages here: the server's, or the user's in direct messages.
     pub fn public_locale(&self) -> Option<&str> {
         match self.guild {
-            // Whoever acts on a page says nothing of the language of a chat.
+            // A caller on a page does not determine the language of a chat.
             _ if self.is_on_page() => None,
             Some(_) => self.guild_locale.as_deref(),
             None => self.locale.as_deref(),
         }
     }
 
-    /// The locales to be stored with a game that are new. Nothing is stored about somebody who does not play in it.
+    /// The locales to store with a game that are new. Nothing is stored about users who do not play in it.
     pub(super) fn locales(
         &self,
         players: ByColor<Option<UserId>>,
@@ -96,14 +97,14 @@ impl Caller {
 pub enum Target {
     /// A command: the live game of the caller's channel.
     Here,
-    /// This game, however it stands.
+    /// This game, in any state.
     Game(GameId),
-    /// A button: this game. The button was made when the game stood at this event, and counts only while the position is still the
-    /// same; otherwise it is refused as [`super::RejectionKind::Stale`].
+    /// A button of this game, made at this event. Valid only while the position is unchanged; otherwise
+    /// refused as [`super::RejectionKind::Stale`].
     Button(GameId, Rev),
 }
 
-/// The colour that the challenger would like.
+/// The challenger's colour choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum ColorWish {
@@ -115,7 +116,7 @@ pub enum ColorWish {
 }
 
 impl ColorWish {
-    /// The word it is stored as.
+    /// The stored word.
     pub fn slug(self) -> &'static str {
         self.into()
     }
@@ -135,20 +136,20 @@ pub enum ThreadWish {
 }
 
 impl ThreadWish {
-    /// The word it is stored as.
+    /// The stored word.
     pub fn slug(self) -> &'static str {
         self.into()
     }
 }
 
-/// Who stands at the bottom of a board.
+/// The side shown at the bottom of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The caller's own side; the side to move for a watcher and in hot-seat games.
+    /// The caller's own side; the side to move for spectators and in hot-seat games.
     Mine,
     /// This colour.
     Fixed(Color),
-    /// The opposite of what the player asked to move would see.
+    /// The opposite of what the player to move would see.
     Flipped,
 }
 
@@ -156,27 +157,27 @@ pub enum Side {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opponent {
     pub user: UserId,
-    /// Discord says that this account is a bot.
+    /// Discord marks this account as a bot.
     pub bot: bool,
 }
 
-/// `/challenge` as asked for.
+/// The parameters of `/challenge`.
 #[derive(Clone, Debug)]
 pub struct ChallengeWish {
     pub variant: Variant,
-    /// `None`: anyone may accept. The caller: a hot-seat game at once.
+    /// `None`: open to anyone. The caller's own id: a hot-seat game, begun at once.
     pub opponent: Option<Opponent>,
-    /// The level at which the bot plays, if it is the opponent. The game begins at once.
+    /// The bot's level, if it is the opponent. The game begins at once.
     pub engine: Option<Level>,
     pub color: ColorWish,
-    /// How long each move may take; `None`: no clock. Games alone and against the bot never have one.
+    /// Time per move; `None`: no clock. Hot-seat games and games against the bot never have one.
     pub pace: Option<Pace>,
-    /// Both players may have hints. Alone and against the bot they always may.
+    /// Both players may use hints. Always allowed in hot-seat games and against the bot.
     pub hints: bool,
-    /// The result is to count for both players' ratings.
+    /// The result counts for both players' ratings.
     pub rated: bool,
     pub thread: ThreadWish,
-    /// An extended FEN to start from, as typed; `None` for the game's own start.
+    /// An extended FEN to start from, as typed; `None` for the variant's own start.
     pub position: Option<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Challenges: made, accepted, declined, withdrawn, lapsed.
+//! Challenges: making, accepting, declining, withdrawing, and expiry.
 
 mod begin;
 pub(super) mod bot_games;
@@ -26,26 +26,26 @@ use crate::store::{
     TooOld, WriteError,
 };
 
-/// How long an interaction is remembered, so that it is acted on once; milliseconds. Discord itself drops one after 15 minutes.
+/// How long an interaction is remembered, in milliseconds. Discord itself drops one after 15 minutes.
 const REMEMBERED: i64 = Millis::HOUR;
-/// A challenge that has no message after this long will never have one; milliseconds.
+/// A challenge without a message after this time will never have one; milliseconds.
 const POSTED_WITHIN: i64 = 60_000;
-/// How long after it was made an interaction may still be redelivered and answered; milliseconds.
+/// How long after its creation an interaction may still be redelivered and answered; milliseconds.
 const ANSWERABLE: i64 = 3_500;
-/// How long it is remembered who challenged whom, for the pauses between challenges; longer than any of those; milliseconds.
+/// How long challenges are remembered for the pauses between them; longer than any such pause; milliseconds.
 const CHALLENGED: i64 = Millis::HOUR;
 
 /// A challenge for a place on a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) struct ForPlace {
     pub(in crate::app) ladder: LadderId,
-    /// The place of whoever is challenged, from 1.
+    /// The challenged player's place, from 1.
     pub(in crate::app) place: u32,
 }
 
-/// What a challenge asks for, once it has been read.
+/// A challenge's parameters, parsed and checked.
 pub(in crate::app) struct Asking {
-    /// `None`: anyone may accept.
+    /// `None`: open to anyone.
     pub(in crate::app) opponent: Option<UserId>,
     /// The bot's level, if it is the opponent.
     pub(in crate::app) engine: Option<Level>,
@@ -63,17 +63,16 @@ pub(in crate::app) struct Asking {
 }
 
 impl App {
-    /// Makes a challenge; against oneself and against the bot, a game at once.
+    /// Makes a challenge. Against oneself or the bot, begins a game at once.
     ///
-    /// [`Challenged::ThreadFirst`]: nothing is stored yet; open a thread and call again with `thread` (only for games that begin at
-    /// once).
-    /// If it is the bot's turn then, call [`App::engine_answer`].
+    /// [`Challenged::ThreadFirst`]: nothing is stored yet; open a thread and call again with `thread`.
+    /// If it is then the bot's turn, call [`App::engine_answer`].
     /// After posting the challenge, call `Store::challenge_posted`.
     ///
     /// # Errors
-    /// Refused: a channel or a game that the server does not allow, a bot as opponent, a bad position (with all its defects), a
-    /// position that is already over, a channel that hosts a game while no thread is wanted, possible or allowed; more challenges
-    /// or games than one person may have.
+    /// Refused: a channel or game that the server does not allow; a bot as opponent; a bad position (with all
+    /// its defects); a position that is already over; a channel that hosts a game if no thread is wanted,
+    /// possible or allowed; more challenges or games than one user may have.
     pub async fn challenge(
         &self,
         by: &Caller,
@@ -104,8 +103,10 @@ impl App {
         Ok(made.ok_or_else(|| AppFault::internal("a challenge lost a race that it was not in"))?)
     }
 
-    /// Makes a challenge, or begins a game alone or against the bot. None: somebody else was faster to ask for this rematch, or to
-    /// begin it, or one of the two has a challenge for a place on this ladder.
+    /// Makes a challenge, or begins a game alone or against the bot.
+    ///
+    /// `None`: another request for this rematch was stored first or began it, or one of the two has a
+    /// challenge for a place on this ladder.
     pub(in crate::app) async fn ask(
         &self,
         by: &Caller,
@@ -117,7 +118,7 @@ impl App {
             None => ServerSettings::default(),
         };
         if let Err(refused) = server.admit(by, asking.start.variant()) {
-            // If the same interaction has already begun the game, it is not told that the game is forbidden now.
+            // If this interaction has already begun the game, it must not get the refusal.
             return Err(self.refused_or_replayed(by, refused).await?);
         }
         match self.admit_own_game(by, asking.start.variant()).await {
@@ -128,7 +129,7 @@ impl App {
             return self.at_once(by, asking, opponent, thread).await;
         }
         self.may_be_challenged(by, asking.opponent)?;
-        // Refused now rather than when somebody accepts.
+        // Refused now rather than when the challenge is accepted.
         self.thread_needed(by, by.channel, asking.thread, false).await?;
         let asked = store::NewChallenge {
             challenger: by.user,
@@ -160,7 +161,7 @@ impl App {
                 return Err(too_many(limit, by.user, asked.opponent).into());
             }
             Err(WriteError::Conflict) => return Ok(None),
-            // The process ended before anybody could see the challenge, and its interaction was delivered again.
+            // The process ended before the challenge was visible, and its interaction was delivered again.
             Err(WriteError::Replayed) => {
                 self.store.unposted_challenge(by.interaction).await?.ok_or(AppError::Replayed)?
             }
@@ -213,7 +214,7 @@ impl App {
             mood: None,
             lowered: None,
         });
-        // In a game alone nobody waits for a move.
+        // A game alone has no clock, because no opponent waits.
         let from = BegunFrom {
             challenge: None,
             pace: None,
@@ -238,7 +239,7 @@ impl App {
         }
     }
 
-    /// Stores which message shows the challenge of an interaction, if its process ended before it could.
+    /// Records the message that shows an interaction's challenge, if the process ended before it could.
     pub async fn posted_unnoted(&self, interaction: InteractionId, message: MessageId) -> AppResult<()> {
         match self.store.unposted_challenge(interaction).await? {
             Some(challenge) => Ok(self.store.challenge_posted(challenge, message).await?),
@@ -246,7 +247,7 @@ impl App {
         }
     }
 
-    /// Ends a challenge whose message could not be posted, so that nobody can answer it.
+    /// Ends a challenge whose message could not be posted, and which therefore cannot be answered.
     pub async fn drop_challenge(&self, challenge: ChallengeId, now: Millis) -> AppResult<()> {
         match self.store.drop_challenge(challenge, now).await {
             Ok(()) | Err(WriteError::Gone) => Ok(()),
@@ -254,12 +255,13 @@ impl App {
         }
     }
 
-    /// Accepts: the game begins, in the challenge's channel or in `thread`.
+    /// Accepts a challenge. The game begins in the challenge's channel or in `thread`.
     ///
-    /// [`Accepted::ThreadFirst`]: nothing is stored yet; open a thread on the challenge's message and call again with it.
+    /// [`Accepted::ThreadFirst`]: nothing is stored yet; open a thread on the message and call again.
     ///
     /// # Errors
-    /// Refused: not for you, your own, lapsed or no longer open, the channel hosts a game and no thread is possible.
+    /// Refused: addressed to another user, the caller's own, expired or no longer open, or the channel hosts
+    /// a game and no thread is possible.
     pub async fn accept(
         &self,
         by: &Caller,
@@ -307,7 +309,7 @@ impl App {
         }
     }
 
-    /// Declines (the opponent) or withdraws (the challenger), depending on who clicks; others are refused.
+    /// Declines (the opponent) or withdraws (the challenger) a challenge, depending on who clicks.
     ///
     /// # Errors
     /// Refused: neither of the two, or no longer open.
@@ -325,7 +327,7 @@ impl App {
     /// Withdraws a challenge; the challenger only.
     ///
     /// # Errors
-    /// Refused: not yours, or no longer open.
+    /// Refused: not the caller's, or no longer open.
     pub async fn cancel(&self, by: &Caller, challenge: ChallengeId) -> AppResult<Closed> {
         let stored = self.open_challenge(by, challenge).await?;
         if stored.asked.challenger != by.user {
@@ -334,10 +336,10 @@ impl App {
         self.end(by, &stored, false).await
     }
 
-    /// Closes the challenges older than 24 h; their messages are then owed. Also deletes what is kept for a time only, such as tokens.
+    /// Closes challenges older than 24 h, queues the updates of their messages and deletes old tokens.
     ///
-    /// `alone_since`: when this process started, if no other process is there. A challenge from before that without a message never
-    /// gets one.
+    /// `alone_since`: when this process started, if no other process runs. A challenge older than that
+    /// without a message never gets one.
     pub async fn lapse_challenges(&self, now: Millis, alone_since: Option<Millis>) -> AppResult<()> {
         let before = |age: i64| Millis(now.0 - age);
         // A redelivered interaction may still post its challenge.
@@ -355,14 +357,14 @@ impl App {
         Ok(self.store.drop_old_pages(now).await?)
     }
 
-    /// What became of a challenge whose message does not say so yet.
+    /// The outcome of a challenge whose message does not show it yet.
     pub async fn closed_challenge(&self, challenge: ChallengeId) -> AppResult<Option<Closed>> {
         let Some(row) = self.store.closed_challenge(challenge).await? else { return Ok(None) };
         self.know_own_game(&row.variant).await?;
         Ok(Some(closed(&row)))
     }
 
-    /// A challenge that can still be answered.
+    /// Returns a challenge that can still be answered.
     async fn open_challenge(&self, by: &Caller, id: ChallengeId) -> AppResult<StoredChallenge> {
         match self.store.challenge(id).await? {
             Some(stored) if by.now.since(stored.asked.created_at) <= CHALLENGE_LASTS => {
@@ -388,7 +390,7 @@ impl App {
     }
 }
 
-/// Why what is wished for cannot be rated, if it is to be.
+/// The reason why the requested game cannot be rated; `None` if it can or need not be.
 fn not_rated(new: &ChallengeWish, by: UserId) -> Option<NotRated> {
     let checks = [
         (new.variant.is_custom(), NotRated::OwnGame),
@@ -401,7 +403,7 @@ fn not_rated(new: &ChallengeWish, by: UserId) -> Option<NotRated> {
     checks.into_iter().find_map(|(is_so, why)| (new.rated && is_so).then_some(why))
 }
 
-/// A limit is reached: `who` acts, `opponent` is whom they would challenge.
+/// A limit is reached: `who` acts, `opponent` is the user they challenge.
 fn too_many(limit: Limit, who: UserId, opponent: Option<UserId>) -> Rejection {
     Rejection::TooMany(Surplus { limit, who, opponent })
 }
@@ -430,7 +432,7 @@ fn closed(row: &ClosedChallenge) -> Closed {
     }
 }
 
-/// An open challenge as it is stored once it is closed with this outcome.
+/// The stored form of an open challenge once closed with this outcome.
 fn closed_as(outcome: &str, stored: &StoredChallenge, now: Millis) -> ClosedChallenge {
     ClosedChallenge {
         id: stored.id,

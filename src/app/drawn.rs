@@ -1,4 +1,4 @@
-//! Pictures that never change, drawn once for the chat and for pages: the diagrams of pieces, and the first boards of games.
+//! Cache of pictures that never change, shared by the chat and pages: piece diagrams and games' first boards.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -7,25 +7,25 @@ use tokio_util::bytes::Bytes;
 
 use crate::render::{self, BoardView, Look};
 
-/// The side of a square in pixels where boards stand one above the other: wide enough for a screen, and on a phone no
-/// board is narrower than that of a game.
+/// Square size in pixels for boards stacked vertically: wide enough for a screen, and on a phone no narrower
+/// than a game's board.
 const DIAGRAM_CELL: u32 = 60;
 
-/// What has been drawn, by name.
+/// Rendered pictures by name.
 static DRAWN: Mutex<Option<HashMap<String, Bytes>>> = Mutex::new(None);
-/// At most this many are remembered, which is more than there are.
+/// The cache's capacity, which exceeds the number of pictures.
 const MOST: usize = 512;
 
 fn known() -> MutexGuard<'static, Option<HashMap<String, Bytes>>> {
     DRAWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The picture of this name, if it has been drawn.
+/// Returns the picture of this name if it is cached.
 pub fn picture_known(name: &str) -> Option<Bytes> {
     known().as_ref()?.get(name).cloned()
 }
 
-/// The picture of this name, which is drawn unless it has been. The same name always means the same picture.
+/// Returns the picture of this name, drawing it on first use. A name must always mean the same picture.
 pub fn drawn_once(name: &str, draw: impl FnOnce() -> Vec<u8>) -> Bytes {
     if let Some(png) = picture_known(name) {
         return png;
@@ -39,7 +39,7 @@ pub fn drawn_once(name: &str, draw: impl FnOnce() -> Vec<u8>) -> Bytes {
     png
 }
 
-/// Boards one above the other.
+/// Draws boards stacked vertically.
 pub fn diagrams_png(boards: &[BoardView]) -> Vec<u8> {
     render::diagram(boards, 1, &Look::default().without_panel().with_cell(DIAGRAM_CELL))
 }

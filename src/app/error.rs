@@ -1,4 +1,4 @@
-//! The two kinds of error: what the player is told, and what the operator is told.
+//! Errors of the application: refusals, shown to the player, and faults, reported to the operator.
 
 use super::custom_games::refusals::NoOwnGame;
 pub use super::fault::{AppFault, FaultKind};
@@ -13,51 +13,51 @@ use crate::rules::{Color, FenError, ReadError, Square, Termination, Variant, lis
 use crate::store::{Limit, StoreError, WriteError};
 use std::sync::Arc;
 
-/// The kind of a refusal, which decides what follows besides its sentence.
+/// The kind of a refusal, which decides what the response shows in addition to its sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RejectionKind {
-    /// The move's text makes no sense.
+    /// The move text cannot be parsed.
     Unreadable,
-    /// The move's text means several moves.
+    /// The move text matches several moves.
     Ambiguous,
     /// The move is against the rules.
     Illegal,
     /// It is the other player's turn.
     NotYourTurn,
-    /// The person does not play in this game.
+    /// The user does not play in this game.
     NotYourGame,
     /// No live game in this channel.
     NoGame,
-    /// The button belongs to an older board; [`Rejection::fresh`] has the present one.
+    /// The button belongs to an older board; [`Rejection::fresh`] has the current one.
     Stale,
     Over,
-    /// The game was begun under rules that this version cannot replay.
+    /// The game began under rules that this version cannot replay.
     SetAside,
     /// The offer, request or challenge is no longer open.
     Gone,
-    /// An offer is open already, or it is too soon for another.
+    /// An offer is already open, or it is too soon for another.
     TooSoon,
-    /// The person, or the one they challenge, has as many challenges or live games as one may have.
+    /// The user, or the one they challenge, has reached the limit of challenges or live games.
     TooMany,
-    /// The person may not open the thread that is wanted.
+    /// The user may not open the requested thread.
     NoThread,
-    /// The challenge is for somebody else, or is one's own.
+    /// The challenge is for another user, or is the user's own.
     NotForYou,
-    /// Those who manage the server do not allow it there.
+    /// The server's managers do not allow it there.
     NotAllowed,
     /// Bots cannot be challenged.
     Bot,
-    /// The bot, which is the opponent, does not agree.
+    /// The bot, as the opponent, does not agree.
     EnginePlaysOn,
-    /// The typed position is refused.
+    /// The typed position is invalid.
     BadPosition,
     /// The channel already hosts a game.
     Occupied,
-    /// The game has had its rematch, or nobody is left to play it with.
+    /// The game has had its rematch, or the opponent is a former player.
     NoRematch,
     /// The text is not a square, or the square is empty.
     Square,
-    /// There is no move of that number, or none of one's own to take back.
+    /// There is no move of that number, or none of the player's own to take back.
     NoMove,
     /// The conditional moves are not stored.
     NotPrepared,
@@ -67,152 +67,152 @@ pub enum RejectionKind {
     NoNudge,
 }
 
-/// Why nothing was done. Nothing has changed; `words` makes the sentence for the person.
+/// The reason why an action was refused. Nothing has changed; `words` makes the sentence for the user.
 #[derive(Clone, Debug)]
 pub enum Rejection {
     /// The game does not allow it.
     InGame(Box<RejectionInGame>),
-    /// The line that was chosen only counts the choices that are not shown.
+    /// The chosen autocomplete line only counts the hidden choices.
     TypeMore,
-    /// What was typed is not a square.
+    /// The typed text is not a square.
     NoSquare,
     /// The board of the game has no such square.
     NotOnBoard(Square),
-    /// Nothing stands on this square.
+    /// The square is empty.
     EmptySquare(Square),
-    /// The game has no move of this number. With the number of its last move, if it has had any.
+    /// The game has no move of this number. Holds the number of its last move, if any.
     NoSuchMove(Option<u32>),
     /// The game cannot be analysed.
     NotAnalysed(NotAnalysed),
     NoHint(NoHint),
-    /// The engine's word would help in a game between people.
+    /// The engine's evaluation would help in a game between people.
     Unfair(Unfair),
-    /// Moves were not tried.
+    /// The moves were not tried on the board.
     NotTried(NotTried),
-    /// The challenge cannot be to a rated game.
+    /// The challenge cannot be rated.
     NotRated(NotRated),
-    /// Moves of a rated game are not taken back.
+    /// Rated games allow no takebacks.
     RatedTakeback,
-    /// Something about a tournament was not done.
+    /// A tournament action was refused.
     NoTournament(NoTournament),
-    /// Something about a ladder was not done.
+    /// A ladder action was refused.
     NoLadder(NoLadder),
-    /// Something about a game from a file was not done.
+    /// An action on a server's own game (from a file) was refused.
     OwnGame(Box<NoOwnGame>),
-    /// Whoever runs the bot has switched it off for a while.
+    /// The operator has switched this feature off.
     SwitchedOff(Feature),
-    /// Nothing is noted about the position.
+    /// The position has no note.
     NoNote,
-    /// The person has as many notes on the game as they may have.
+    /// The user has reached the limit of notes on the game.
     TooManyNotes,
-    /// No game is played in this channel.
+    /// There is no game in this channel.
     NoGameHere(Elsewhere),
-    /// The game that a button belongs to is gone.
+    /// The button's game is no longer stored.
     NotStored,
-    /// Today's rules cannot replay the game.
+    /// The current rules cannot replay the game.
     SetAside,
     /// Bots cannot be challenged.
     Bot,
-    /// Nobody else could accept the challenge where it is made.
+    /// No other user can see the challenge here to accept it.
     NobodyElseHere,
-    /// The typed position cannot be set up.
+    /// The typed position is invalid.
     BadPosition(Box<FenError>),
     /// The game is already over in the typed position.
     PositionOver(Termination),
-    /// Today's rules do not allow the position of the challenge.
+    /// The challenge's position is invalid under the current rules.
     PositionOutdated,
     /// The channel already hosts a game.
     Occupied,
-    /// As [`Rejection::Occupied`], in direct messages, which have no threads.
+    /// Like [`Rejection::Occupied`], in direct messages, which have no threads.
     OccupiedAlone,
-    /// As [`Rejection::Occupied`], and the person may not open a thread for another game.
+    /// Like [`Rejection::Occupied`], and the user may not open a thread for another game.
     OccupiedAndNoThread,
-    /// The person may not open the thread that they want.
+    /// The user may not open the requested thread.
     MayNotThread,
-    /// By the menu a game has begun already, in this place; `None`: where the person is.
+    /// The menu has already begun a game, in this place; `None`: where the user is.
     BegunByMenu(Variant, Option<Place>),
-    /// No thread can be opened here.
+    /// Threads cannot be opened here.
     NoThreadHere,
     /// The challenge is no longer open.
     ChallengeGone,
-    /// It is not known any more where a game could begin.
+    /// The place to begin a game in is no longer known.
     NoPlaceToPlay,
-    /// Nobody accepts their own challenge.
+    /// A user cannot accept their own challenge.
     OwnChallenge,
-    /// The challenge is for this person; `None`: for anybody, so there is nothing to decline.
+    /// The challenge is for this user; `None`: for anyone, so it cannot be declined.
     ForAnother(Option<UserId>),
-    /// Only this person can withdraw the challenge.
+    /// Only this user can withdraw the challenge.
     NotYours(UserId),
     /// A limit is reached.
     TooMany(Surplus),
-    /// The game that a rematch is wanted of is not over.
+    /// The game is not over, so there is no rematch yet.
     GoesOn,
-    /// The rematch has already been asked for.
+    /// The rematch has already been requested.
     RematchAsked,
     /// The game has had its rematch, in this place; `None`: in this channel.
     Rematched(Option<Place>),
     /// The opponent in the rematch would be a former player.
     FormerOpponent,
-    /// The person has blocked this user.
+    /// The caller has blocked this user.
     Blocked(UserId),
-    /// The person cannot challenge this user; they are not told why.
+    /// The caller cannot challenge this user; the reason is not shown.
     CannotBeChallenged(UserId),
-    /// The person cannot accept the challenge; they are not told why.
+    /// The caller cannot accept the challenge; the reason is not shown.
     CannotAccept,
     /// The server allows games in these channels only.
     PlayedElsewhere(Vec<ChannelId>),
     /// The server does not offer this game; it offers these.
     NotOffered(Variant, Vec<Variant>),
-    /// Nobody blocks themself.
+    /// Users cannot block themselves.
     BlockOneself,
-    /// A bot challenges nobody, so it cannot be blocked.
+    /// Bots never challenge, so they cannot be blocked.
     BlockBot,
     NoNudge(NoNudge),
-    /// It is the person's own turn; moves are prepared while the opponent is to move.
+    /// It is the caller's turn; moves are prepared while the opponent is to move.
     OwnTurn,
-    /// There is nothing to prepare in a game against oneself.
+    /// Hot-seat games have no premoves.
     PremoveAlone,
-    /// Nothing is prepared for the bot's moves, which come at once.
+    /// Games against the bot have no premoves, because it moves at once.
     PremoveEngine,
-    /// The person is on vacation until then.
+    /// The user is on vacation until then.
     OnVacation(Millis),
-    /// The person has only this many days of vacation left.
+    /// The user has only this many days of vacation left.
     NoVacation(u32),
-    /// The vacation has ended already.
+    /// The vacation has already ended.
     VacationOver,
-    /// The conditional moves cannot be read or played.
+    /// The conditional moves cannot be parsed or played.
     NotPrepared(Variant, Box<NotPrepared>),
 }
 
-/// What a game refuses.
+/// A refusal by the game layer.
 #[derive(Clone, Debug)]
 pub struct RejectionInGame {
     pub refusal: Refusal,
     pub game: Arc<Game>,
-    /// The side of who is refused, if they have one of the two.
+    /// The refused user's side, if they have exactly one.
     pub reader: Option<Color>,
-    /// The current board, to be shown with the sentence: the one that was acted on is old.
+    /// The current board, shown with the sentence because the board acted on is old.
     pub fresh: Option<GameView>,
 }
 
-/// Where a person's games are, when none is in this channel.
+/// Where the user's games are if none is in this channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Elsewhere {
-    /// They have no live game.
+    /// No live game.
     Nowhere,
     /// Their only live game is here.
     Here(Place),
     Several,
 }
 
-/// Why nobody is nudged.
+/// The reason why a nudge is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoNudge {
     /// The game has a clock.
     Clock,
-    /// It is the person's own turn.
+    /// It is the caller's turn.
     OwnTurn,
-    /// Not before this moment.
+    /// Too soon; allowed from this time on.
     Before(Millis),
     /// The opponent is on vacation until then.
     Away(UserId, Millis),
@@ -220,18 +220,18 @@ pub enum NoNudge {
     NoPings(UserId),
 }
 
-/// Which limit is reached, and by whom.
+/// The limit that was reached, and by which user.
 #[derive(Clone, Copy, Debug)]
 pub struct Surplus {
     /// The limit, and when there is room again.
     pub limit: Limit,
-    /// Who acts.
+    /// The acting user.
     pub who: UserId,
-    /// Whom they would challenge.
+    /// The user they challenge.
     pub opponent: Option<UserId>,
 }
 
-/// The kind of what a game refuses.
+/// The kind of a refusal by the game layer.
 fn in_game(refusal: &Refusal) -> RejectionKind {
     match refusal {
         Refusal::Over(_) => RejectionKind::Over,
@@ -343,7 +343,7 @@ impl Rejection {
         }
     }
 
-    /// The current board, to be shown with the sentence (stale buttons).
+    /// The current board, to show with the sentence (stale buttons).
     pub fn fresh(&self) -> Option<&GameView> {
         match self {
             Self::InGame(refused) => refused.fresh.as_ref(),
@@ -353,35 +353,35 @@ impl Rejection {
 }
 
 listed! {
-    /// Why a game cannot be analysed.
+    /// The reason why a game cannot be analysed.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum NotAnalysed {
-        /// There is no game.
+        /// No game was found.
         NoGame,
         /// The game is not over.
         GoesOn,
-        /// Nothing was played in it.
+        /// It has no moves.
         NoMoves,
-        /// Too many others are being analysed.
+        /// Too many analyses are running.
         Busy,
-        /// Another game is being analysed for the same person.
+        /// Another analysis for this user is running.
         OneAtATime,
-        /// It took too long.
+        /// The analysis timed out.
         Late,
     }
 }
 
 listed! {
-    /// Why there is no hint.
+    /// The reason why there is no hint.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum NoHint {
         /// The game has two players, and they have not agreed on hints.
         Others,
-        /// A hint is already being searched for.
+        /// A hint for this user is already being searched for.
         OneAtATime,
-        /// Too many ask at once.
+        /// Too many hints are requested at once.
         Busy,
-        /// It took too long.
+        /// The search timed out.
         Late,
     }
 }
@@ -396,19 +396,19 @@ pub(super) struct DatabaseGone(pub(super) String);
 /// Why an action gave no result.
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
-    /// Tell the player, privately.
+    /// Shown to the player privately.
     #[error("refused: {:?}", .0.why())]
     Refused(Rejection),
-    /// Log it for the operator, and tell the player of [`AppFault::kind`], privately.
+    /// Logged for the operator; the player is shown [`AppFault::kind`] privately.
     #[error(transparent)]
     AppFault(#[from] AppFault),
-    /// This interaction was already acted on and answered: say nothing.
+    /// This interaction was already acted on and answered; send no response.
     #[error("this interaction was already answered")]
     Replayed,
 }
 
 impl AppError {
-    /// The same error, for an action that had stored something before it failed.
+    /// Marks the error as coming after something was stored.
     #[must_use]
     pub fn after_storing(self) -> Self {
         match self {
@@ -417,7 +417,7 @@ impl AppError {
         }
     }
 
-    /// The operator has already been told of the cause; see [`AppFault::is_told`].
+    /// True if the operator has already been notified of the cause; see [`AppFault::is_told`].
     pub fn is_told(&self) -> bool {
         matches!(self, Self::AppFault(fault) if fault.is_told())
     }

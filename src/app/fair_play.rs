@@ -1,7 +1,7 @@
-//! Fair play: nobody has the engine's word on a game that two people play against each other without it.
+//! Fair play: the engine must not help in a live game between two people who have not agreed on hints.
 //!
-//! The row of each live game has its position, and an index of its own leads to the rows of live games. So one statement reads the positions
-//! that must not be looked at, when somebody asks: it knows what all processes do, and nothing has to be kept for it.
+//! Each live game's row stores its position, and an index covers live games. One query per request reads the
+//! positions to protect. It sees the games of all processes, and no extra state is kept.
 
 use super::error::Rejection;
 use super::operator::feature::Feature;
@@ -11,15 +11,15 @@ use crate::engine::Level;
 use crate::game::{Ply, UserId};
 use crate::rules::{Line, Position};
 
-/// So many plies after its start a game is one of its own; before, many games are alike, and books tell what to play.
+/// Plies after which a game counts as distinct. Before that, games are often alike and opening books apply.
 const OWN_AFTER: Ply = Ply(6);
 
 impl App {
-    /// Refuses the engine's word on the position that a line leads to: it stands in a live game between two people who have not agreed on hints,
-    /// or whoever asks plays such a game of the same variant.
+    /// Refuses engine evaluation of a line's final position if that position occurs in a live game between
+    /// two people who have not agreed on hints, or if the user plays such a game of the same variant.
     ///
     /// # Errors
-    /// Refused, as said.
+    /// Refused for the reasons above.
     pub async fn fair(&self, asks: UserId, line: &Line) -> AppResult<()> {
         self.fair_of_own(asks, line.position()).await?;
         let plies = line.moves().len();
@@ -27,10 +27,10 @@ impl App {
         if self.stands_in_one(&asked).await? { Err(Rejection::Unfair(Unfair::Stands).into()) } else { Ok(()) }
     }
 
-    /// The same of all positions of a game that is over.
+    /// Checks all positions of a finished game as [`App::fair`] does.
     ///
     /// # Errors
-    /// Refused, as said.
+    /// Refused for the reasons above.
     pub async fn fair_of_game(&self, asks: UserId, line: &Line) -> AppResult<()> {
         self.fair_of_own(asks, line.position()).await?;
         let before = line.plies().map(|(before, ..)| before);
@@ -38,11 +38,13 @@ impl App {
         if self.stands_in_one(&all).await? { Err(Rejection::Unfair(Unfair::GameHas).into()) } else { Ok(()) }
     }
 
-    /// Refuses a game against the bot while those are switched off, from a position of one's own that stands in such a game, or by whoever plays such a game of the same variant: from
-    /// one move earlier the bot would say what to play.
+    /// Refuses a game against the bot if the feature is off, or for reasons of fair play.
+    ///
+    /// Fair play applies to a typed position only: it must not occur in a protected game, and the user must
+    /// not play such a game of the same variant. From one move earlier, the bot would reveal what to play.
     ///
     /// # Errors
-    /// Refused, as said.
+    /// Refused for the reasons above.
     pub(in crate::app) async fn fair_to_begin(
         &self,
         level: Option<Level>,
@@ -71,14 +73,14 @@ impl App {
         Ok(())
     }
 
-    /// Whether one of these positions of one variant stands in a live game between two people.
+    /// True if one of these positions, all of one variant, occurs in a live game between two people.
     async fn stands_in_one(&self, positions: &[Position]) -> AppResult<bool> {
         let Some(first) = positions.first() else { return Ok(false) };
         let live = self.store.unaided_positions(first.variant().slug(), OWN_AFTER).await?;
         if live.is_empty() {
             return Ok(false);
         }
-        // A game may come back to where all begin.
+        // A game may return to the usual starting position, which stays allowed.
         let usual = Position::start(first.variant()).fen();
         Ok(positions.iter().any(|one| {
             let fen = one.fen();
@@ -87,12 +89,12 @@ impl App {
     }
 }
 
-/// So many plies of a line are everybody's: the first ones from the usual start.
+/// The number of a line's first plies that are not protected: opening moves from the usual start.
 fn open_plies(line: &Line) -> usize {
     if *line.start() == Position::start(line.position().variant()) { OWN_AFTER.0 as usize } else { 0 }
 }
 
-/// What stands where, and whose move it is, of a FEN: who types a position may leave out what was castled and which move it was.
+/// A FEN's board and side to move. Typed positions may omit castling rights and move counters.
 fn placed(fen: &str) -> [Option<&str>; 2] {
     let mut parts = fen.split(' ');
     [parts.next(), parts.next()]

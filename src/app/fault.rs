@@ -1,21 +1,21 @@
-//! What went wrong on our side, as the operator and the player are told.
+//! Faults on our side, as reported to the operator and shown to the player.
 
 use crate::rules::listed;
 use crate::store::{OpenError, StoreError, WriteError};
 
 listed! {
-    /// What went wrong on our side, as far as it concerns a player.
+    /// A fault on our side, as far as it concerns a player.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum FaultKind {
-        /// Nothing that a player could act on; the next try may succeed.
+        /// Nothing that a player could act on; a retry may succeed.
         TryAgain,
-        /// There is too much to do.
+        /// The database is overloaded.
         Busy,
         DiskFull,
         DiskFails,
         /// The database server cannot be reached.
         Unreachable,
-        /// The connection to the database server broke in the middle of an operation, which may have been carried out.
+        /// The connection to the database server broke during an operation, which may have been carried out.
         Away,
         /// Part of the database is damaged.
         Damaged,
@@ -24,41 +24,45 @@ listed! {
     }
 }
 
-/// A fault as the operator sees it (`Display`); the player is told of [`AppFault::kind`]. Nothing has changed, except that it may
-/// have with [`FaultKind::Away`].
+/// A fault as the operator sees it (`Display`); the player is shown [`AppFault::kind`].
+///
+/// Nothing has changed, except possibly with [`FaultKind::Away`].
 #[derive(Debug, thiserror::Error)]
 #[error("{operator}")]
 pub struct AppFault {
     operator: String,
     kind: FaultKind,
     told: bool,
-    /// Something of the action was stored before it failed.
+    /// Part of the action was stored before it failed.
     stored: bool,
 }
 
 impl AppFault {
-    /// What the player is told. Once something of their action is stored, they are never told that nothing has changed.
+    /// The kind shown to the player. Once part of the action is stored, it never claims that nothing has
+    /// changed.
     pub fn kind(&self) -> FaultKind {
         if self.stored { FaultKind::Away } else { self.kind }
     }
 
-    /// The same fault, for an action that had stored something before it failed.
+    /// Marks the fault as coming after part of the action was stored.
     pub(super) fn after_storing(self) -> Self {
         Self { stored: true, ..self }
     }
 
-    /// The same fault, of something besides the action: whether or not that was done, nothing of the action was.
+    /// Marks the fault as unrelated to the action itself: whether or not that operation was carried out, the
+    /// action changed nothing.
     pub(super) fn beside_the_action(self) -> Self {
         let kind = if self.kind == FaultKind::Away { FaultKind::Unreachable } else { self.kind };
         Self { kind, ..self }
     }
 
-    /// The operator has already been told of the cause, and would otherwise be told again with every action.
+    /// True if the operator has already been notified of the cause and should not be notified again per
+    /// action.
     pub fn is_told(&self) -> bool {
         self.told
     }
 
-    /// Something that the code should have made impossible.
+    /// A state that the code should make impossible.
     pub(super) fn internal(operator: impl Into<String>) -> Self {
         Self { operator: operator.into(), kind: FaultKind::TryAgain, told: false, stored: false }
     }

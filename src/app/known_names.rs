@@ -1,21 +1,23 @@
-//! What people are called, as Discord last told with something that they did. It is in memory alone, and goes with the process: nothing is
-//! kept of it. Pages name their players to each other with it.
+//! The users' latest names, as received from Discord with their interactions. Pages use them to name the
+//! players to each other.
+//!
+//! In memory only; nothing is stored.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::game::UserId;
 
-/// So many names are known at most.
+/// The most names kept.
 const MOST: usize = 20_000;
 
-/// The names that are known.
+/// The known names.
 #[derive(Clone, Default)]
 pub(super) struct KnownNames(Arc<Mutex<Names>>);
 
 #[derive(Default)]
 struct Names {
-    /// Each with when it was told last, counted in names.
+    /// Each with the counter at its last update.
     by_person: HashMap<UserId, (String, u64)>,
     told: u64,
 }
@@ -25,7 +27,7 @@ impl KnownNames {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Somebody is called this now.
+    /// Records a user's current name.
     pub(super) fn note(&self, person: UserId, name: &str) {
         let mut names = self.names();
         names.told += 1;
@@ -38,7 +40,7 @@ impl KnownNames {
             return;
         }
         if names.by_person.len() >= MOST {
-            // The half of them that was told last stays.
+            // Keeps the more recently updated half.
             let mut times: Vec<u64> = names.by_person.values().map(|(_, told)| *told).collect();
             let (_, middle, _) = times.select_nth_unstable(MOST / 2);
             let middle = *middle;
@@ -47,12 +49,12 @@ impl KnownNames {
         names.by_person.insert(person, (name.to_owned(), told));
     }
 
-    /// What somebody is called, if that is known.
+    /// A user's name, if known.
     pub(super) fn of(&self, person: UserId) -> Option<String> {
         self.names().by_person.get(&person).map(|(name, _)| name.clone())
     }
 
-    /// Forgets what somebody is called.
+    /// Forgets a user's name.
     pub(super) fn forget(&self, person: UserId) {
         self.names().by_person.remove(&person);
     }

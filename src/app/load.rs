@@ -1,7 +1,7 @@
-//! From the stored text to a game, by replaying it.
+//! Loads a game from its stored text by replaying it.
 //!
-//! A stored game is never altered to fit new rules. If today's rules cannot replay it, or lead to another position than it stood at,
-//! it is set aside, and its players are told.
+//! A stored game is never altered to fit new rules. If the current rules cannot replay it, or lead to another
+//! position than the stored one, it is set aside and its players are notified.
 
 use super::caller::{Caller, Target};
 use super::error::{AppError, AppFault, Elsewhere, Rejection};
@@ -20,7 +20,7 @@ pub(super) struct Loaded {
     pub(super) row: StoredGame,
     pub(super) variant: Variant,
     pub(super) game: Game,
-    /// What whoever runs the bot announces just now.
+    /// The operator's current announcement.
     pub(super) announced: Option<Arc<str>>,
 }
 
@@ -30,35 +30,35 @@ impl Loaded {
     }
 }
 
-/// A stored game that today's rules cannot replay, and why.
+/// A stored game that the current rules cannot replay, and why.
 pub(super) struct Unplayable {
     pub(super) row: StoredGame,
     pub(super) why: Unreadable,
 }
 
-/// Why today's rules cannot go on with a stored game; for the operator.
+/// Why the current rules cannot continue a stored game; for the operator.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Unreadable {
-    /// There is no such variant any more.
+    /// The variant no longer exists.
     #[error("there is no variant {0:?}")]
     Variant(String),
     /// Its log cannot be replayed.
     #[error("{0}")]
     Log(BadLog),
-    /// Its row says that it goes on, but its position has ended it.
+    /// The row says that the game is live, but its position is terminal.
     #[error("it goes on, but its position is {0}")]
     Over(Termination),
-    /// It began under other rules, and its moves now lead to another position than the one stored.
+    /// The game began under other rules, and its moves now lead to another position than the stored one.
     #[error("it was begun under version {begun} of its rules, and today's lead to {now} instead")]
     Elsewhere {
         /// The version of the rules that it began under.
         begun: u32,
-        /// Where today's rules lead.
+        /// The position under the current rules.
         now: String,
     },
 }
 
-/// Replays a stored game under today's rules.
+/// Replays a stored game under the current rules.
 pub(super) fn replay(row: StoredGame) -> Result<Loaded, Box<Unplayable>> {
     let _time = timing::start(Phase::Rules);
     match rebuild(&row) {
@@ -91,13 +91,13 @@ fn rebuild(row: &StoredGame) -> Result<(Variant, Game), Unreadable> {
     Ok((variant, game))
 }
 
-/// Whether a stored FEN means this position; today it may be written differently.
+/// True if a stored FEN means this position; its notation may have changed.
 fn stands_at(position: &Position, stored: &str) -> bool {
     position.fen() == stored
         || Position::from_fen(position.variant(), stored).is_ok_and(|stood| stood == *position)
 }
 
-/// The row that follows from a game.
+/// The row derived from a game.
 pub(super) fn snapshot(game: &Game) -> Snapshot {
     Snapshot {
         rev: game.rev,
@@ -114,7 +114,7 @@ pub(super) fn snapshot(game: &Game) -> Snapshot {
     }
 }
 
-/// Ends a live game whatever the rules say of it: its log is not replayed.
+/// Ends a live game without replaying its log or consulting the rules.
 pub(super) fn ended(stands: &Snapshot, ending: Ending, now: Millis) -> Change {
     let by = match ending {
         Ending::Resigned(winner) => Some(winner.other()),
@@ -135,7 +135,7 @@ pub(super) fn ended(stands: &Snapshot, ending: Ending, now: Millis) -> Change {
     Change { effects, after, interaction: None, answer: None, now }
 }
 
-/// Sets a game aside, unchanged, because today's rules cannot go on with it.
+/// Sets a game aside, unchanged, because the current rules cannot continue it.
 pub(super) fn aside(stands: &Snapshot, why: &Unreadable, now: Millis) -> Change {
     let entry = LogEntry { kind: EventKind::SetAside, by: None, text: why.to_string().replace('\n', " ") };
     let after = Snapshot {
@@ -168,7 +168,7 @@ impl App {
         self.load_read(by, row).await
     }
 
-    /// The game of a row that was read.
+    /// Replays the game of a row that was read.
     pub(super) async fn load_read(&self, by: &Caller, row: StoredGame) -> AppResult<Loaded> {
         if row.stands.state == StoredState::SetAside {
             return Err(Rejection::SetAside.into());
@@ -176,8 +176,8 @@ impl App {
         self.replayed(self.opened(row, by).await?, by.now).await
     }
 
-    /// The game, for somebody who acts in its channel. If the channel was closed, it is open now: whatever the bot may do there,
-    /// the game can be played by responses to interactions, so its clock goes on.
+    /// Reopens the game's channel if it was closed and the caller acts in it. The game can be played by
+    /// responses to interactions, regardless of the bot's permissions, so its clock runs again.
     async fn opened(&self, row: StoredGame, by: &Caller) -> AppResult<StoredGame> {
         let closed = row.closed.is_some() && row.stands.state == StoredState::Live;
         if !closed || by.channel != row.channel {
@@ -188,7 +188,7 @@ impl App {
         Ok(self.store.game(row.id).await?.unwrap_or(row))
     }
 
-    /// The same for looking only: in a channel without a live game, its last game, which is over.
+    /// Loads a game for viewing only: in a channel without a live game, its last finished one.
     pub(super) async fn load_to_see(&self, by: &Caller, target: Target) -> AppResult<(Loaded, Option<Rev>)> {
         if target == Target::Here
             && let Some(row) = self.store.newest_in(by.channel).await?
@@ -199,7 +199,8 @@ impl App {
         self.load(by, target).await
     }
 
-    /// Replays a game, with the deadline it would have if its channel opened now. A game that cannot be replayed is set aside.
+    /// Replays a game, with the deadline it would have if its channel opened now. A game that cannot be
+    /// replayed is set aside.
     pub(super) async fn replayed(&self, mut row: StoredGame, now: Millis) -> AppResult<Loaded> {
         self.silence(&mut row);
         self.know_own_game(&row.variant).await?;
@@ -222,7 +223,7 @@ impl App {
         }
     }
 
-    /// Sets a live game aside; its players are still to be told. False if something else has happened to it meanwhile, or it is not
+    /// Sets a live game aside; its players are notified later. False if it has changed meanwhile, or is not
     /// live.
     pub(super) async fn set_aside(&self, row: &StoredGame, why: &Unreadable, now: Millis) -> AppResult<bool> {
         if row.stands.state != StoredState::Live {
@@ -238,7 +239,7 @@ impl App {
         }
     }
 
-    /// Why there is no game to act on in this channel, with a link to the caller's only live game.
+    /// The refusal if this channel has no game to act on, with a link to the caller's only live game.
     pub(super) async fn no_game_here(&self, by: &Caller) -> AppResult<AppError> {
         if let Some(newest) = self.store.newest_in(by.channel).await?
             && newest.stands.state == StoredState::SetAside
@@ -265,7 +266,7 @@ mod tests {
     use crate::game::{ChannelId, GameId, Intent, UserId, decide};
     use crate::rules::Line;
 
-    /// Chess, Red against Blue, as stored after these moves by a program with version 0 of the rules.
+    /// Chess, Red against Blue, as stored after these moves under version 0 of the rules.
     fn stored(start: &str, moves: &[&str]) -> StoredGame {
         let chess = games::from_slug("chess").expect("a game");
         let start = Position::from_fen(chess, start).expect("a position");
@@ -315,7 +316,8 @@ mod tests {
     fn a_game_of_changed_rules_goes_on_only_where_they_lead_to_the_same() {
         let castling = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
         assert_eq!(why(stored(castling, &["Kd2", "Ke7"])), None, "nothing that was changed was played");
-        // Every move is still legal, but castling means something else: the old Rook stopped short of the King.
+        // Every move is still legal, but castling has changed: under the old rules the rook stopped one
+        // square short.
         let mut castled = stored(castling, &["O-O-O", "Ke7", "Kd2"]);
         castled.stands.fen = Some("8/4k3/8/8/8/8/3K4/1R6 b - - 3 2".to_owned());
         assert_eq!(

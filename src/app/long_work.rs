@@ -1,4 +1,4 @@
-//! Long work for one person: one job at a time for each person, and a few at the same time in all.
+//! Long-running work for one user: one job at a time per user, and a limited number in total.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,21 +12,21 @@ use super::error::{NoHint, NotAnalysed};
 use crate::game::UserId;
 use crate::timing::virtual_time::{alone, aside};
 
-/// How many people may have a job that runs or waits.
+/// How many users may have a running or waiting job.
 const WAITING: usize = 64;
 
-/// The people who have a job that runs or waits.
+/// The users with a running or waiting job.
 #[derive(Clone, Debug, Default)]
 pub struct ExclusiveJobs(Arc<Mutex<HashSet<UserId>>>);
 
-/// A person's place among them, until this is dropped.
+/// A user's slot among them, freed on drop.
 #[derive(Debug)]
 pub struct OwnPlace {
     among: ExclusiveJobs,
     person: UserId,
 }
 
-/// Why a person gets no place.
+/// The reason why a user gets no slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoPlace {
     OneAtATime,
@@ -56,10 +56,10 @@ impl ExclusiveJobs {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// A place for this person.
+    /// Takes a slot for this user.
     ///
     /// # Errors
-    /// They have one, or there is none left.
+    /// They already have one, or none is left.
     pub fn take(&self, person: UserId) -> Result<OwnPlace, NoPlace> {
         self.with(|people| {
             if people.contains(&person) {
@@ -80,27 +80,27 @@ impl Drop for OwnPlace {
     }
 }
 
-/// Work on a thread of its own, which is told to stop when this is dropped.
+/// Work on a thread of its own, asked to stop when this is dropped.
 pub struct LongWork<T> {
-    /// Ends with what the work gives.
+    /// Resolves to the result of the work.
     pub task: JoinHandle<T>,
     stop: Arc<AtomicBool>,
 }
 
 impl<T: Send + 'static> LongWork<T> {
-    /// Begins as soon as there is room; none if there is no room within the time `queue`. The work gets a function that
-    /// says whether to stop.
+    /// Starts the work once a permit is free; `None` if that takes longer than `queue`. The work gets a
+    /// function that returns whether to stop.
     pub async fn begin(
         room: &'static Semaphore,
         queue: Duration,
         work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
     ) -> Option<Self> {
-        // The room is that of the process, and held only while somebody works.
+        // The semaphore is process-wide; a permit is held only while the work runs.
         let place = alone(tokio::time::timeout(queue, room.acquire())).await.ok()?.ok()?;
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = Arc::clone(&stop);
         let task = aside(move || {
-            // Held until the work is done, even when nobody waits for it any more.
+            // Held until the work ends, even if its result is no longer awaited.
             let _place = place;
             work(&|| stopped.load(Ordering::Relaxed))
         });

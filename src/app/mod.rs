@@ -1,9 +1,11 @@
-//! The shell: load, decide, append, view.
+//! The application layer: load, decide, append, view.
 //!
-//! [`App`] is all that a chat needs to know of games and people. Every action names its [`Caller`]; commands find the game by the
-//! caller's channel, buttons by what they carry ([`Target`]). An action returns once its transaction is on disk, with a plain view
-//! ([`GameView`], [`ChallengeView`], ...) to be turned into a message, or with an [`AppError`]: a refusal for the player, a fault for
-//! the operator, or word that this very interaction was already acted on.
+//! [`App`] is the chat side's whole interface to games and users. Every action names its [`Caller`]; commands
+//! find the game by the caller's channel, buttons by what they carry ([`Target`]).
+//!
+//! An action returns once its transaction is on disk. It returns a plain view ([`GameView`],
+//! [`ChallengeView`], ...) to be turned into a message, or an [`AppError`]: a refusal for the player, a fault
+//! for the operator, or that this interaction was already acted on.
 
 mod background;
 mod caller;
@@ -142,54 +144,54 @@ use std::path::Path;
 use std::sync::Arc;
 use tokio::sync::broadcast;
 
-/// How many events may wait for whoever shows them; of more, the rest is shown a little later.
+/// Events buffered per subscriber; those beyond are shown a little later.
 const WAITING: usize = 1_024;
 
-/// The value of the autocomplete choice that says how many moves or squares are hidden; choosing it is refused with a hint. Some
-/// clients send its name instead, which `words` recognises.
+/// The value of the autocomplete choice that counts the hidden moves or squares; choosing it is refused with
+/// a hint. Some clients send its name instead, which `words` recognises.
 pub const MORE: &str = "?more";
 
-/// The one object that the chat side acts through: cheap to clone, safe to share, holds no cache.
+/// The handle that the chat side acts through. Cheap to clone, safe to share, holds no cache.
 #[derive(Clone, Debug)]
 pub struct App {
     store: Store,
     search_pool: SearchPool,
-    /// The people for whom a game is being analysed, in the chat or on a page.
+    /// The users with a running analysis, in chat or on a page.
     analyses: ExclusiveJobs,
-    /// The people for whom a hint is being searched for, in the chat or on a page.
+    /// The users with a running hint search, in chat or on a page.
     hints: ExclusiveJobs,
-    /// The people for whom an animation is being made.
+    /// The users with an animation being made.
     films: ExclusiveJobs,
-    /// Held while a game from a file is tried.
+    /// Held during the trial games of a game from a file.
     game_trials: Arc<tokio::sync::Mutex<()>>,
-    /// The pages of players that somebody sees now.
+    /// The game pages that players have in front now.
     pages_in_front: PagesInFront,
-    /// How browsers are told while no page is open.
+    /// Push messages to browsers without an open page.
     pushing: Pushing,
-    /// What whoever runs the bot has changed by commands.
+    /// State set by the operator's commands.
     operator_state: KnownState,
-    /// How people reach whoever runs the bot, if that is to be told.
+    /// The operator's contact, if it is to be shown.
     contact: Option<Arc<str>>,
-    /// What people are called.
+    /// The users' names.
     names: KnownNames,
-    /// Where people have asked for the page on which they learn.
+    /// Where users opened their learning page.
     learning_places: LearningPlaces,
-    /// What is done on pages.
+    /// Actions on pages.
     page_events: broadcast::Sender<(GameId, Rev)>,
-    /// What happens in games, wherever it is done, as far as this process does it.
+    /// Events in games, from any source, in this process.
     happened: broadcast::Sender<(GameId, Rev)>,
-    /// The pages that end before their time, as far as this process ends them.
+    /// Pages ended early by this process.
     pages_ended: broadcast::Sender<PagesEnded>,
 }
 
-/// Pages that end before their time.
+/// Pages that are ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PagesEnded {
-    /// One or all of a person's: each that is open asks whether it is one of them.
+    /// One or all of a user's pages: each open page checks whether it is one of them.
     Of(UserId),
-    /// Those on which others watch a game.
+    /// The pages of a game's spectators.
     Watching(GameId),
-    /// Those of people who are shut out, whoever they are.
+    /// The pages of any blocked user.
     Any,
 }
 
@@ -197,7 +199,7 @@ pub enum PagesEnded {
 pub type AppResult<T> = Result<T, AppError>;
 
 impl App {
-    /// Opens (or creates) the database at `path`, takes it for this process alone and brings its schema up to date.
+    /// Opens (or creates) the database at `path`, locks it for this process and brings its schema up to date.
     ///
     /// # Errors
     /// An [`AppFault`] whose `Display` is one clear sentence for the operator; nothing has been overwritten.
@@ -205,7 +207,7 @@ impl App {
         Ok(Self::new(Store::open(path, StoreOptions::default()).await?))
     }
 
-    /// The same for the database that a URL names.
+    /// Opens the database at a URL.
     ///
     /// # Errors
     /// As [`App::open`].
@@ -213,7 +215,7 @@ impl App {
         Ok(Self::new(Store::open_at(url, StoreOptions::default()).await?))
     }
 
-    /// On a store that is already open, with the ordinary [`Limits`] for people.
+    /// Uses a store that is already open, with the default [`Limits`] for users.
     pub fn new(store: Store) -> Self {
         Self {
             store: store.limited(Limits::default()),
@@ -234,89 +236,89 @@ impl App {
         }
     }
 
-    /// The same with other limits.
+    /// Replaces the limits.
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { store: self.store.limited(limits), ..self }
     }
 
-    /// The same, where those who are blocked are told how to reach whoever runs the bot.
+    /// Sets the operator's contact, which is shown to blocked users.
     #[must_use]
     pub fn with_contact(self, contact: Option<&str>) -> Self {
         Self { contact: contact.map(Into::into), ..self }
     }
 
-    /// How people reach whoever runs the bot, if that is to be told.
+    /// The operator's contact, if it is to be shown.
     pub fn contact(&self) -> Option<&str> {
         self.contact.as_deref()
     }
 
-    /// Where all is kept. `discord` asks it itself for what it delivers, for closed places and for what falls due. Whatever needs a decision
-    /// about a game, a challenge or a person is a method of `App`.
+    /// The store. `discord` queries it directly for deliveries, closed places and due jobs. Decisions about
+    /// games, challenges and users are methods of `App`.
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// The people for whom a game is being analysed: one at a time for each.
+    /// The users with a running analysis: one at a time each.
     pub fn analyses(&self) -> &ExclusiveJobs {
         &self.analyses
     }
 
-    /// The people for whom a hint is being searched for: one at a time for each.
+    /// The users with a running hint search: one at a time each.
     pub fn hints(&self) -> &ExclusiveJobs {
         &self.hints
     }
 
-    /// The people for whom an animation is being made: one at a time for each.
+    /// The users with an animation being made: one at a time each.
     pub fn films(&self) -> &ExclusiveJobs {
         &self.films
     }
 
-    /// The page of a game is in front of this player, for as long as what this returns is kept.
+    /// Marks the page of a game as in front of this player until the returned guard is dropped.
     pub fn page_in_front(&self, game: GameId, player: UserId) -> PageInFront {
         self.pages_in_front.enter(game, player)
     }
 
-    /// A page of a game was given this event for this player.
+    /// Records that a page of a game fetched this event for this player.
     pub fn seen_on_page(&self, game: GameId, player: UserId, rev: Rev) {
         self.pages_in_front.see(game, player, rev);
     }
 
-    /// Something was done on a page, which the chat has to show; it is owed there already, and is only to be shown soon.
+    /// Announces an action on a page, so that chat shows it soon. Its outbox entry is already stored.
     pub fn done_on_page(&self, game: GameId, rev: Rev) {
-        // Without anybody who listens, the outbox finds it.
+        // Without a receiver, the outbox finds the entry itself.
         let _ = self.page_events.send((game, rev));
     }
 
-    /// What is done on pages from now on: games, with the event to be shown.
+    /// Subscribes to actions on pages: games, with the event to show.
     pub fn hear_pages(&self) -> broadcast::Receiver<(GameId, Rev)> {
         self.page_events.subscribe()
     }
 
-    /// What happens in games from now on, as far as this process does it: games, with their newest event.
+    /// Subscribes to events in games, as far as this process makes them: games, with their newest event.
     pub fn hear(&self) -> broadcast::Receiver<(GameId, Rev)> {
         self.happened.subscribe()
     }
 
-    /// The pages that end from now on, as far as this process ends them.
+    /// Subscribes to pages that this process ends early.
     pub fn hear_ended_pages(&self) -> broadcast::Receiver<PagesEnded> {
         self.pages_ended.subscribe()
     }
 
-    /// Tells whoever listens which pages have just ended.
+    /// Notifies subscribers of pages that have just ended.
     fn tell_ended(&self, pages: PagesEnded) {
         let _ = self.pages_ended.send(pages);
     }
 
-    /// Tells whoever listens what has just happened in a game.
+    /// Notifies subscribers of an event in a game.
     fn tell_happened(&self, game: GameId, rev: Rev) {
-        // Mostly nobody does.
+        // Usually there are no subscribers.
         let _ = self.happened.send((game, rev));
     }
 
-    /// Whether everything can be saved; if not, why, for the operator and without a full stop.
+    /// Checks that data can be saved.
     ///
     /// # Errors
-    /// What is wrong.
+    /// The reason why it cannot, for the operator, without a full stop.
     pub fn healthy(&self) -> Result<(), String> {
         match self.store.health() {
             Health::Well => Ok(()),
@@ -324,8 +326,8 @@ impl App {
         }
     }
 
-    /// Waits until the database is found to be gone, moved or replaced; forever if all goes well. After that nothing can be played.
-    /// Returns a sentence for the operator.
+    /// Waits until the database is found to be gone, moved or replaced; pends forever otherwise. After that
+    /// no action can be stored. Returns a sentence for the operator.
     pub async fn lost(&self) -> String {
         self.store.lost().await;
         error::DatabaseGone(self.store.place()).to_string()

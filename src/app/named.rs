@@ -1,5 +1,7 @@
-//! The one check that what a button, a menu or a form names is where it is pressed. A number alone would not tell: after a restore of an older
-//! database an old message may have the number of something else.
+//! Checks that the thing a button, menu or form names belongs to the place where it is pressed.
+//!
+//! A number alone is not enough: after a restore of an older database, an old message may carry the number of
+//! something else.
 
 use super::caller::Caller;
 use super::error::Rejection;
@@ -8,7 +10,7 @@ use super::tournament::refusals::NoTournament;
 use super::{App, AppResult};
 use crate::game::{ChallengeId, ChannelId, GameId, LadderId, TournamentId, Venue};
 
-/// What a button names that has a place.
+/// A thing with a place that a button names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named {
     Game(GameId),
@@ -18,10 +20,11 @@ pub enum Named {
 }
 
 impl App {
-    /// Refuses what is named by a button that is pressed elsewhere, in the words for what is no longer stored. `carried`: the button is on a
-    /// private card that people may have anywhere; then a game is theirs to play.
+    /// Refuses a button pressed in another place, with the words for a missing item.
     ///
-    /// What is not stored is left to whoever carries the action out: the same click may have ended it, or another one.
+    /// `carried`: the button is on a private card that users may have anywhere; then being a player of the
+    /// game is enough. An item that is not stored passes, and the action itself decides: the same click, or
+    /// another one, may have ended it.
     pub async fn is_named_here(&self, by: &Caller, named: Named, carried: bool) -> AppResult<()> {
         let lost = match named {
             Named::Game(id) => {
@@ -54,7 +57,8 @@ impl App {
     }
 }
 
-/// Whether two channels are the same. Where people play alone in a channel that the bot is not in, each has a place of their own there.
+/// True if two channels are the same. All user installs count as one, because each user has an id of their
+/// own for such a channel.
 fn is_same(one: ChannelId, other: ChannelId) -> bool {
     one == other || [one, other].map(ChannelId::venue) == [Venue::UserInstall; 2]
 }

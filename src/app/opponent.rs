@@ -1,10 +1,12 @@
 //! The bot as an opponent: its moves, and its answers to draw offers.
 //!
-//! The bot's games are games like others, in which one player is the bot (`games.engine`). Its move is a change of its own, made after the
-//! player's is stored. Level, game number and ply say what a search finds, and a level that was lowered for lack of time is stored: so a
-//! move that is looked for again is the same. Whatever else happens in the game ends the search. A look at the store finds where the bot
-//! has not moved. The threads of `search_pool` are one a processor at most and give way to all else (on Linux; elsewhere one processor is
-//! left free).
+//! The bot's games are ordinary games in which one player is the bot (`games.engine`). Its move is a separate
+//! change, made after the player's move is stored. A search is determined by level, game number and ply, and
+//! a level lowered for lack of time is stored, so a repeated search finds the same move.
+//!
+//! Any other event in the game cancels the search. A query finds the games in which the bot's move is
+//! missing. The `search_pool` has at most one thread per processor, and its threads yield to all other work
+//! (on Linux; elsewhere one processor is left free).
 
 mod mood;
 pub(super) mod search_pool;
@@ -24,17 +26,17 @@ use search_pool::NoThought;
 use std::time::Duration;
 use tokio::time::{Instant, timeout};
 
-/// Search limits to decide whether the bot accepts a draw.
+/// Search limits for deciding whether the bot accepts a draw.
 const DRAW: SearchLimits = SearchLimits::nodes(4_000);
-/// Search limits to judge the bot's game where its level has the judgement of a weak player.
+/// Search limits for judging the bot's game when its level's own evaluation is noisy.
 const SOBER: SearchLimits = SearchLimits::nodes(2_000);
-/// How long the bot may wait for the former, while the player who offers a draw waits, ...
+/// The longest wait for the draw decision, while the offering player waits.
 const PATIENCE: Duration = Duration::from_millis(1_500);
-/// ... and for the latter, while its own move waits.
+/// The longest wait for the judgement, while the bot's own move waits.
 const ASIDE: Duration = Duration::from_millis(300);
-/// The bot agrees to no draw before this ply, unless it would resign, ...
+/// The bot accepts no draw before this ply, unless it would resign.
 const NO_DRAW_BEFORE: Ply = Ply(20);
-/// ... and to none where it thinks that it is ahead by more than this, in hundredths of a pawn.
+/// The bot accepts no draw if its advantage exceeds this, in hundredths of a pawn.
 const DRAWN: i32 = 10;
 
 impl Loaded {
@@ -44,20 +46,20 @@ impl Loaded {
         self.row.engine.as_ref().map(|engine| engine.level.parse().unwrap_or_default())
     }
 
-    /// The other level at which the bot plays in the position of this event, for lack of time.
+    /// The lowered level at which the bot plays in the position of this event, for lack of time.
     fn lowered(&self, at: Rev) -> Option<Level> {
         let (level, of) = self.row.engine.as_ref()?.lowered.as_ref()?;
         level.parse().ok().filter(|_| *of == at)
     }
 
-    /// The other level at which the bot has just played, for lack of time.
+    /// The lowered level at which the bot has just played, for lack of time.
     pub(super) fn lowered_level(&self) -> Option<Level> {
         let moved = self.game.position_rev;
         let is_custom = self.entry(moved).is_some_and(|entry| self.is_engines(entry));
         self.lowered(Rev(moved.0 - 1)).filter(|_| is_custom)
     }
 
-    /// The event in whose position the bot moved, if that move is the last thing that everybody is shown.
+    /// The event in whose position the bot moved, if that move is the last event shown publicly.
     pub(super) fn has_answered(&self) -> Option<Rev> {
         let moved = self.game.position_rev;
         let is_last = self.game.ending.is_none_or(|ending| matches!(ending, Ending::Played(_)));
@@ -70,7 +72,7 @@ impl Loaded {
         kept.and_then(|mood| mood.parse().ok()).unwrap_or_default()
     }
 
-    /// Whether the bot asks the player to mate it or to take its resignation.
+    /// True if the bot has asked the player to mate it or to accept its resignation.
     pub(super) fn asks_to_resign(&self) -> bool {
         let game = &self.game;
         game.engine.is_some_and(|engine| game.ending.is_none() && game.turn() != engine)
@@ -87,13 +89,15 @@ impl Loaded {
 }
 
 impl App {
-    /// Builds what the engine evaluates with, so that no move or hint waits for it.
+    /// Precomputes the engine's evaluation data, so that no move or hint waits for it.
     pub fn make_ready(&self) {
         self.search_pool.make_ready();
     }
 
-    /// Plays the bot's move where it is to move, however long that takes. Returns the game if the last thing that happened is the
-    /// bot's move in what was `seen`, none: in any position; anything else is shown by the action that did it.
+    /// Plays the bot's move if it is to move, however long that takes.
+    ///
+    /// Returns the game if its last event is the bot's move in the position of `seen` (`None`: in any
+    /// position). Other events are shown by the action that made them.
     pub async fn engine_answer(
         &self,
         id: GameId,
@@ -104,7 +108,7 @@ impl App {
         let begun = Instant::now();
         let alone = self.search_pool.alone_with(id).await;
         for _ in 0..TRIES {
-            // Resolves on anything that happens from here on.
+            // Created before the read, so that it resolves on any later event.
             let gone_on = alone.gone_on();
             let Some(row) = self.store.game(id).await? else { return Ok(None) };
             if row.stands.state == StoredState::SetAside {
@@ -112,7 +116,7 @@ impl App {
             }
             let loaded = match self.replayed(row, now).await {
                 Ok(loaded) => loaded,
-                // Set aside; its players are told.
+                // Set aside; the players are notified separately.
                 Err(AppError::Refused(_)) => return Ok(None),
                 Err(error) => return Err(error),
             };
@@ -129,7 +133,8 @@ impl App {
         Err(AppFault::internal("the bot's move lost every race for its game").into())
     }
 
-    /// One move of the bot, asked for at this moment. None: something else came first, and ends the search.
+    /// Makes one move of the bot, requested at `asked`. `None`: another event came first and cancelled the
+    /// search.
     async fn play_engine(
         &self,
         mut loaded: Loaded,
@@ -180,7 +185,7 @@ impl App {
         }
     }
 
-    /// Plays this one move at another level, also if it is searched for again.
+    /// Lowers the level for this one move, and stores it for a repeated search.
     async fn lower(&self, loaded: &mut Loaded, level: Level) -> AppResult<()> {
         let at = loaded.game.position_rev;
         self.store.lower_engine(loaded.row.id, at, level.slug()).await?;
@@ -190,8 +195,8 @@ impl App {
         Ok(())
     }
 
-    /// The bot's move at a level, and its score. A search that panics would panic again: then the weakest level moves, or any legal
-    /// move is played.
+    /// The bot's move at a level, and its score. A search that panics would panic again, so the weakest level
+    /// moves instead, or else any legal move is played.
     async fn found(
         &self,
         loaded: &mut Loaded,
@@ -209,7 +214,7 @@ impl App {
                 Err(why @ NoThought::NoThread) => return Err(AppFault::internal(why.to_string()).into()),
                 Err(why) => {
                     tracing::error!(game = %loaded.row.id, %level, %why);
-                    // However often it is tried, a move fails once.
+                    // A move counts as one failure, however many searches it takes.
                     if attempt == 0 {
                         self.note_own_game_failure(loaded.variant, now).await;
                     }
@@ -224,15 +229,15 @@ impl App {
         Ok((any, None))
     }
 
-    /// The bot's mood at this move, which it gave this score, and what it says with the move. A move that has no score
-    /// counts neither way.
+    /// The bot's mood after this move with this score, and its remark. A move without a score counts neither
+    /// way.
     async fn mood_with(&self, loaded: &Loaded, level: Level, score: Option<Score>) -> (Mood, Option<Aside>) {
         let (position, before) = (loaded.game.line.position(), loaded.mood());
         let ply = loaded.game.ply().0;
         let Some(own) = score else { return (before.unjudged(ply), None) };
         let noise = level.limits(loaded.variant, 0).noise as i32;
         let score = if noise > 0 && Mood::may_speak(position, own, noise) {
-            // The move is found, and does not wait for what may be said with it.
+            // The move is already found; do not hold it up for a remark.
             match timeout(ASIDE, self.thought(loaded, SOBER)).await {
                 Ok(Ok(thought)) => thought.score,
                 _ => return (before.unjudged(ply), None),
@@ -243,7 +248,7 @@ impl App {
         before.next(ply, position, score)
     }
 
-    /// Takes the resignation that the bot has offered.
+    /// Accepts the resignation that the bot has offered.
     ///
     /// # Errors
     /// Refused: the bot does not offer it (any more), not your game.
@@ -260,7 +265,7 @@ impl App {
         Ok(thought.map_err(|why| AppFault::internal(why.to_string()))?)
     }
 
-    /// What a wish for a draw becomes: against the bot it is answered at once.
+    /// Resolves a draw request: the bot answers it at once.
     pub(super) async fn draw_intent(&self, by: &Caller, loaded: &Loaded) -> AppResult<Intent> {
         let game = &loaded.game;
         let (Some(engine), None) = (game.engine, game.ending) else { return Ok(Intent::Draw) };
@@ -271,7 +276,7 @@ impl App {
         if game.ply() < NO_DRAW_BEFORE && !loaded.asks_to_resign() {
             return Ok(Intent::DrawWithEngine { agrees: false });
         }
-        // While long searches of other games keep the pool busy, the bot plays on.
+        // While long searches of other games keep the pool busy, the bot declines.
         let Ok(thought) = timeout(PATIENCE, self.thought(loaded, DRAW)).await else {
             return Ok(Intent::DrawWithEngine { agrees: false });
         };
@@ -282,13 +287,13 @@ impl App {
 }
 
 impl Loaded {
-    /// The game once the bot has moved, for those who wait for that.
+    /// The game after the bot's move, for the waiting callers.
     fn answered(self) -> GameView {
         self.view_asked(News::Answered, None)
     }
 }
 
-/// The seed of a weak level's mistakes: another one in each game and at each move, the same where a move is searched for again.
+/// The seed of a weak level's mistakes: different in each game and ply, identical for a repeated search.
 fn seed(game: GameId, ply: Ply) -> u64 {
     (game.0 as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(ply.0).wrapping_mul(0xd1b5_4a32_d192_ed03)
 }

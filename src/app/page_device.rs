@@ -1,4 +1,5 @@
-//! On what kind of device a page is open, as its browser says, so that its person can tell their pages apart.
+//! The kind of device on which a page is open, as reported by the browser, so that users can distinguish
+//! their pages.
 
 use super::{App, AppResult};
 use crate::game::PageGrantId;
@@ -14,7 +15,7 @@ pub enum Device {
 }
 
 impl Device {
-    /// By the name that a browser gives itself; `None`: it does not say.
+    /// Detects it from the browser's user agent; `None`: unknown.
     pub fn of_browser(name: &str) -> Option<Self> {
         let has = |words: &[&str]| words.iter().any(|word| name.contains(word));
         if has(&["iPad", "Tablet"]) || has(&["Android"]) && !has(&["Mobile"]) {
@@ -28,7 +29,7 @@ impl Device {
 }
 
 impl App {
-    /// Notes on what a page is open.
+    /// Records the device on which a page is open.
     pub async fn note_page_device(&self, page: PageGrantId, device: Device) -> AppResult<()> {
         Ok(self.store.page_device(page, device.into()).await?)
     }

@@ -1,4 +1,4 @@
-//! What a page offers where a game is over: the same once more, and the next game that waits.
+//! What a page offers after a game: a rematch, and the next game waiting for the player.
 
 use crate::app::caller::{Caller, Target};
 use crate::app::challenge::Rematched;
@@ -8,19 +8,20 @@ use crate::app::view::{Accepted, Challenged, GameView};
 use crate::app::{App, AppResult};
 use crate::game::GameId;
 
-/// What somebody can go on with.
+/// The options after a game.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PageEnd {
-    /// The game can be played once more, at once: the bot plays it, or whoever plays both sides, or an opponent who has asked for it.
+    /// A rematch can begin at once: against the bot, in a hot-seat game, or because the opponent has asked
+    /// for one.
     pub again: bool,
-    /// The opponent can be asked for it.
+    /// The opponent can be asked for a rematch.
     pub ask: bool,
-    /// The next of their games that waits for them.
+    /// The next game in which it is their turn.
     pub next: Option<GameId>,
 }
 
 impl App {
-    /// What a player can go on with, after a game that is over.
+    /// A player's options after a finished game.
     pub(in crate::app) async fn page_end(&self, by: &Caller, loaded: &Loaded) -> AppResult<PageEnd> {
         let (game, row) = (&loaded.game, &loaded.row);
         let lines = self.games(by.user).await?;
@@ -39,8 +40,8 @@ impl App {
         Ok(PageEnd { again, ask, next })
     }
 
-    /// Asks the opponent for a game once more, where it was played: its channel is then shown the challenge. If they have asked meanwhile, the
-    /// game begins.
+    /// Asks the opponent for a rematch where the game was played; its channel then shows the challenge. If
+    /// the opponent has asked meanwhile, the game begins.
     ///
     /// # Errors
     /// Refused: another game is played there, and as [`App::rematch`].
@@ -55,10 +56,11 @@ impl App {
         }
     }
 
-    /// Begins a game once more where it was played, with the colours swapped.
+    /// Begins a rematch where the game was played, with swapped colours.
     ///
     /// # Errors
-    /// Refused: nobody has asked for it any more, another game is played there, and as [`App::rematch`].
+    /// Refused: the opponent's request is no longer open, another game is played there, and as
+    /// [`App::rematch`].
     pub async fn again_on_page(&self, by: &Caller, game: GameId) -> AppResult<GameView> {
         let row = self.store.game(game).await?.ok_or(Rejection::NotStored)?;
         let by = Caller { channel: row.channel, guild: row.guild, ..by.clone() };

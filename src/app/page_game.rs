@@ -1,4 +1,4 @@
-//! A game that a page is about: read once for each request, whatever the request does with it.
+//! The game of a page, read from the store once per request.
 
 use std::fmt;
 
@@ -8,15 +8,15 @@ use super::{App, AppResult, SpectatorAccess};
 use crate::game::{GameId, Rev, UserId, Venue};
 use crate::store::StoredGame;
 
-/// A game that a page is about.
+/// The game of a page.
 #[derive(Clone)]
 pub struct PageGame(Opened);
 
 #[derive(Clone)]
 enum Opened {
-    /// As it was read.
+    /// As read from the store.
     Stored(Box<StoredGame>),
-    /// As it stands after what was done on the page.
+    /// After the action on the page.
     Played(Box<Loaded>),
 }
 
@@ -26,18 +26,19 @@ impl fmt::Debug for PageGame {
     }
 }
 
-/// Whether a page may show a game to somebody.
+/// Whether a page may show a game to a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HasPage {
     Yes,
     /// They do not play in it.
     NotTheirs,
-    /// It is played where the bot can only answer, so that nobody there would see what is done on a page.
+    /// The game is in a user install, where the bot can only respond, so that actions on a page could not be
+    /// shown.
     NotThere,
 }
 
 impl PageGame {
-    /// A game as it stands after something was done in it on a page.
+    /// Wraps a game after an action on a page.
     pub(super) fn played(loaded: Loaded) -> Self {
         Self(Opened::Played(Box::new(loaded)))
     }
@@ -59,12 +60,12 @@ impl PageGame {
         self.row().stands.rev
     }
 
-    /// Which game it is.
+    /// The game's id.
     pub fn id(&self) -> GameId {
         self.row().id
     }
 
-    /// Whether a page may show it to this person.
+    /// Whether a page may show it to this user.
     pub fn has_page(&self, person: UserId) -> HasPage {
         let row = self.row();
         if ![row.white, row.black].contains(&Some(person)) {
@@ -78,17 +79,17 @@ impl PageGame {
 }
 
 impl App {
-    /// The game that a page is about; `None`: it is not stored any more.
+    /// Reads the game of a page; `None`: it is no longer stored.
     pub async fn page_game(&self, game: GameId) -> AppResult<Option<PageGame>> {
         Ok(self.store.game(game).await?.map(|row| PageGame(Opened::Stored(Box::new(row)))))
     }
 
-    /// Whether those who do not play in it may watch it.
+    /// Who may watch the game without playing in it.
     pub async fn watching_page(&self, game: &PageGame) -> AppResult<SpectatorAccess> {
         self.watching_of(game.row()).await
     }
 
-    /// Replays the game of a page, unless it was replayed for what was done there.
+    /// Replays the game of a page, unless an action on the page has already done so.
     ///
     /// # Errors
     /// Refused: it is set aside.

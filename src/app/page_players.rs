@@ -1,31 +1,31 @@
-//! Who plays, for the two players of a game on its page: what they are called and how they stand. Whoever watches is told neither.
+//! The players' names and ratings on a game's page. Shown only to its two players, never to spectators.
 
 use crate::app::load::Loaded;
 use crate::app::{App, AppResult};
 use crate::game::{Millis, Rating, UserId};
 use crate::rules::{ByColor, Color};
 
-/// A player of a game, for its other player or themself.
+/// A player of a game, as shown to both players.
 #[derive(Clone, Debug, Default)]
 pub struct PagePlayer {
-    /// What they are called, if that is known.
+    /// Their name, if known.
     pub name: Option<String>,
-    /// How they stand in this game; none: not at all yet, they show it to nobody here, or it is a game alone.
+    /// Their rating in this variant; `None`: unrated so far, hidden here, or a game without a human opponent.
     pub rating: Option<Rating>,
 }
 
 impl App {
-    /// Notes what somebody is called now. It is in memory alone.
+    /// Records a user's current name, in memory only.
     pub fn note_name(&self, person: UserId, name: &str) {
         self.names.note(person, name);
     }
 
-    /// What somebody is called, if that is known.
+    /// A user's name, if known.
     pub fn name_of(&self, person: UserId) -> Option<String> {
         self.names.of(person)
     }
 
-    /// Both players of a game, for one of them.
+    /// Both players of a game, as shown to one of them.
     pub(in crate::app) async fn page_players(
         &self,
         who: UserId,

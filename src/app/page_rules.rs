@@ -1,4 +1,4 @@
-//! Which game's rules a page tells.
+//! The game whose rules a page shows.
 
 use crate::app::error::Rejection;
 use crate::app::learning::page::LearningAt;
@@ -6,17 +6,17 @@ use crate::app::{App, AppResult, PageGame};
 use crate::rules::Variant;
 
 impl App {
-    /// Which game is played there.
+    /// The variant of a page's game.
     ///
     /// # Errors
-    /// Refused: it is not stored any more, or nobody knows its rules.
+    /// Refused: the variant is unknown.
     pub async fn variant_of_page(&self, game: &PageGame) -> AppResult<Variant> {
         Ok(self.variant(game.slug()).await?.ok_or(Rejection::SetAside)?)
     }
 }
 
 impl LearningAt {
-    /// Of which game it is. None: the address leads nowhere yet.
+    /// The variant; `None`: the address is not yet valid.
     pub fn variant(&self) -> Option<Variant> {
         Some(self.line()?.position().variant())
     }

@@ -1,4 +1,5 @@
-//! What a piece on a page could do although nobody can move it now: the moves of a piece of either side, and replies to be prepared.
+//! Possible moves shown on a page while the user cannot move: those of a piece of either side, and replies to
+//! be prepared.
 
 use crate::app::caller::Caller;
 use crate::app::learning::page::LearningAt;
@@ -8,14 +9,14 @@ use crate::game::replies_to_any;
 use crate::render::{BoardView, Look};
 use crate::rules::{Color, DescribedMove, Position, Square};
 
-/// What a piece could do.
+/// A piece's possible moves.
 #[derive(Clone, Debug)]
 pub struct PageWays {
-    /// Where it can go, or could on its side's turn; none for replies, and where no piece stands.
+    /// Where it can go, or could on its side's turn; `None` for replies, and for an empty square.
     pub view: Option<MovesView>,
     /// The moves.
     pub moves: Vec<DescribedMove>,
-    /// Each can be prepared as a reply to whatever the opponent plays.
+    /// Each move can be prepared as a reply to any move of the opponent.
     pub prepares: bool,
 }
 
@@ -32,7 +33,7 @@ impl PageWays {
 }
 
 impl App {
-    /// What the piece on a square, or one in the hand, could do in a game on a page.
+    /// The possible moves of the piece on a square, or of one in hand, on a game's page.
     ///
     /// # Errors
     /// As [`App::page_view`].
@@ -42,7 +43,7 @@ impl App {
         let side = loaded.game.side_of(by.user).filter(|side| *side != loaded.game.turn());
         let from: Option<Square> = at.parse().ok();
         let owner = from.and_then(|from| line.position().piece_at(from)).map(|piece| piece.color);
-        // A square that is empty now may be where a prepared move leads.
+        // A square that is empty now may be the target of a prepared move.
         let own = side.filter(|side| owner.is_none_or(|owner| owner == *side));
         if let Some(side) = own
             && loaded.prepared_by(side).is_some()
@@ -64,7 +65,7 @@ fn premoves_any(line: &[crate::game::PreparedReply]) -> bool {
 }
 
 impl LearningAt {
-    /// What the piece on a square could do in what is learnt.
+    /// The possible moves of the piece on a square of a learning page.
     pub fn ways(&self, at: &str) -> PageWays {
         let Some(line) = self.line() else { return PageWays::NONE };
         PageWays::of(line.position(), at, BoardView::of_line(&line, Color::White))

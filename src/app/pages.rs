@@ -1,6 +1,7 @@
-//! Pages: who may open a game in a browser, and what such a page shows.
+//! Pages: who may open a game in a browser, and what the page shows.
 //!
-//! A link is good once and for a short time; of it, and of the cookie that it is exchanged for, only a hash is stored.
+//! A link is valid once and for a short time. Of the link, and of the cookie it is exchanged for, only a hash
+//! is stored.
 
 use std::sync::Arc;
 
@@ -27,20 +28,20 @@ use crate::rules::{
 };
 use crate::store::{PageGrant, PageLink, PageScope};
 
-/// How many random bytes a link and a cookie have.
+/// The number of random bytes of a link or cookie.
 const SECRET_BYTES: usize = 16;
-/// Stands for the channel of whoever acts on a page: Discord gives nothing this number.
+/// The channel id of callers on a page. Discord never uses it.
 const NO_CHANNEL: ChannelId = ChannelId(0);
 
-/// A secret of 128 random bits in hexadecimal digits: what a link ends with, or what a cookie holds. It is never printed.
+/// A secret of 128 random bits in hexadecimal: the end of a link, or the value of a cookie. Never printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PageSecret(String);
 
 impl PageSecret {
-    /// A new one.
+    /// Generates a secret.
     ///
     /// # Errors
-    /// When the system has no randomness.
+    /// If the system provides no randomness.
     pub fn new() -> AppResult<Self> {
         let mut bytes = [0; SECRET_BYTES];
         let filled = SystemRandom::new().fill(&mut bytes);
@@ -48,19 +49,19 @@ impl PageSecret {
         Ok(Self(hex(&bytes)))
     }
 
-    /// One that somebody has sent; `None` if it cannot be one.
+    /// Parses a received secret; `None` if it is malformed.
     pub fn read(text: &str) -> Option<Self> {
         let fits =
             text.len() == 2 * SECRET_BYTES && text.bytes().all(|c| matches!(c, b'0'..=b'9' | b'a'..=b'f'));
         fits.then(|| Self(text.to_owned()))
     }
 
-    /// As it stands in the link or the cookie.
+    /// The text for the link or the cookie.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// What is stored of it.
+    /// The stored hash.
     pub fn hash(&self) -> String {
         hex(digest(&SHA256, self.0.as_bytes()).as_ref())
     }
@@ -72,29 +73,29 @@ impl std::fmt::Debug for PageSecret {
     }
 }
 
-/// Bytes in hexadecimal digits.
+/// Encodes bytes in hexadecimal.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(2 * bytes.len()), |text, byte| text + &format!("{byte:02x}"))
 }
 
-/// Which sides somebody plays.
+/// The side or sides that a user plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
     One(Color),
-    /// Both, in a game against oneself.
+    /// Both, in a hot-seat game.
     Both,
 }
 
-/// What can be played in a position; nothing where it is not the person's to play.
+/// The playable moves of a position; empty if it is not the user's turn.
 #[derive(Clone, Debug, Default)]
 pub struct PageChoices {
     /// The legal moves.
     pub moves: Vec<DescribedMove>,
     /// The pieces that cannot move, and why.
     pub stuck: Vec<(Square, &'static PieceType, Stuck)>,
-    /// The moves that castle, each with its rook's square.
+    /// The castling moves, each with its rook's square.
     pub castlings: Vec<(Move, Square)>,
-    /// Why nothing can be dropped, in a game with a hand.
+    /// Why no drop is possible, in a game with a hand.
     pub no_drop: Option<(&'static PieceType, NoDrop)>,
 }
 
@@ -117,42 +118,42 @@ impl PageChoices {
     }
 }
 
-/// What freezes or brakes the pieces of a board, square by square.
+/// The holds that freeze or brake a board's pieces, by square.
 pub type PageHolds = Vec<(Square, Hold)>;
 
-/// What freezes or brakes the pieces of a board.
+/// Collects what freezes or brakes a board's pieces.
 pub(in crate::app) fn holds(position: &Position, board: &BoardView) -> PageHolds {
     let held = |square: Square| why_stuck(position, square).into_iter().map(move |hold| (square, hold));
     let all = (board.frozen | board.braked).iter().flat_map(held);
     all.filter(|(_, hold)| matches!(hold, Hold::Frozen { .. } | Hold::Braked { .. })).collect()
 }
 
-/// A game as somebody sees it on a page.
+/// A game as a page shows it to one user.
 #[derive(Clone, Debug)]
 pub struct PageView {
     pub view: GameView,
-    /// What they play; `None`: they look on.
+    /// The side they play; `None`: a spectator.
     pub seat: Option<Seat>,
-    /// What they may play now.
+    /// The moves they may play now.
     pub choices: PageChoices,
     pub holds: PageHolds,
-    /// The list of moves.
+    /// The move list.
     pub rows: Vec<PastRow>,
-    /// Whether ending it without a result needs nobody's consent.
+    /// True if the user can abort without the opponent's consent.
     pub abort_is_free: bool,
-    /// Whether those who do not play may watch it, for its players.
+    /// Who may watch it without playing in it; for its players.
     pub watching: SpectatorAccess,
-    /// What they have noted about it, in the order of the game.
+    /// The user's notes on it, in the order of the game.
     pub notes: Vec<Note>,
-    /// What they have prepared, where anything can be.
+    /// The user's premoves, if the game allows any.
     pub premoves: Option<PremovesView>,
-    /// What they can go on with, where it is over.
+    /// Their options once it is over.
     pub end: PageEnd,
-    /// Both players, where they play.
+    /// Both players, if the user is one of them.
     pub players: ByColor<PagePlayer>,
 }
 
-/// How a game stood earlier.
+/// An earlier position of a game.
 #[derive(Clone, Debug)]
 pub struct PageThen {
     pub ply: Ply,
@@ -173,7 +174,7 @@ impl PageThen {
 }
 
 impl Caller {
-    /// Somebody who acts on the page of a grant, and so in no channel.
+    /// A caller on a grant's page, and so in no channel.
     pub fn on_page(grant: &PageGrant, interaction: InteractionId, now: Millis) -> Self {
         Self {
             guild: grant.guild,
@@ -182,14 +183,14 @@ impl Caller {
         }
     }
 
-    /// Whether this is somebody who acts on a page.
+    /// True for a caller on a page.
     pub(in crate::app) fn is_on_page(&self) -> bool {
         self.channel == NO_CHANNEL
     }
 }
 
-/// The number by which an action of a page is known: the same for each try of it, and never that of an interaction of Discord's, whose
-/// numbers are below 2^63.
+/// The id of an action on a page: equal for each retry, and never that of a Discord interaction, whose ids
+/// are below 2^63.
 pub fn page_action(grant: PageGrantId, wish: &str) -> InteractionId {
     let hash = digest(&SHA256, format!("{grant}:{wish}").as_bytes());
     let first = hash.as_ref().iter().take(8).fold(0_u64, |all, byte| all << 8 | u64::from(*byte));
@@ -197,7 +198,7 @@ pub fn page_action(grant: PageGrantId, wish: &str) -> InteractionId {
 }
 
 impl App {
-    /// Makes a link by which one browser can open pages for the caller. `locale`: theirs.
+    /// Makes a link with which one browser can open pages for the caller. `locale`: the caller's.
     pub async fn link_page(
         &self,
         by: &Caller,
@@ -212,7 +213,7 @@ impl App {
         Ok(secret)
     }
 
-    /// Makes a link to what a page shows, for the same person. `None`: that page was ended meanwhile.
+    /// Makes a link to the same scope for the same user. `None`: that page has been ended meanwhile.
     pub async fn link_page_by(&self, grant: &PageGrant, now: Millis) -> AppResult<Option<PageSecret>> {
         let secret = PageSecret::new()?;
         let PageGrant { id, person, scope, guild, ref locale, .. } = *grant;
@@ -222,21 +223,24 @@ impl App {
         Ok(made.then_some(secret))
     }
 
-    /// Exchanges a link for what it opens, in the browser with this cookie. `None`: it was used before, or is too old. `attempt`: a secret of
-    /// the page that opens it. For two minutes the same one gets the same once more, as an answer may be lost.
+    /// Exchanges a link for its grant, in the browser with this cookie. `None`: it was already used, or is
+    /// too old.
+    ///
+    /// `attempt`: a secret of the page that opens it. For two minutes the same attempt gets the same grant
+    /// again, because a response may be lost.
     pub async fn redeem_page(
         &self,
         (link, attempt): (&PageSecret, Option<&PageSecret>),
         browser: &PageSecret,
         now: Millis,
     ) -> AppResult<Option<PageGrant>> {
-        // With the link's own secret in it, no other link is opened by it.
+        // Includes the link's own secret, so that the attempt opens no other link.
         let attempt = attempt.map(|attempt| PageSecret(format!("{}{}", link.0, attempt.0)).hash());
         let tried = (&*link.hash(), attempt.as_deref());
         Ok(self.store.redeem_page_link(tried, &browser.hash(), now).await?)
     }
 
-    /// What the browser with this cookie may open by this number.
+    /// The grant with this id, for the browser with this cookie.
     pub async fn page_grant(
         &self,
         grant: PageGrantId,
@@ -250,7 +254,8 @@ impl App {
         Ok(found)
     }
 
-    /// The open pages of a person, the one used last first, each with its game; of one that is not stored any more there is none.
+    /// A user's open pages, most recently used first, each with its game's variant; `None` for a game that is
+    /// no longer stored.
     pub async fn pages_of(
         &self,
         person: UserId,
@@ -271,12 +276,12 @@ impl App {
         Ok(all)
     }
 
-    /// Whether a person has a link to a page that was not used yet.
+    /// True if the user has an unused link to a page.
     pub async fn has_unused_link(&self, person: UserId, now: Millis) -> AppResult<bool> {
         Ok(self.store.has_page_link(person, now).await?)
     }
 
-    /// Ends one open page of a person, or all with the links that were not used yet.
+    /// Ends one open page of a user, or all of them and their unused links.
     pub async fn end_pages(&self, person: UserId, only: Option<PageGrantId>, now: Millis) -> AppResult<()> {
         let pushed = self.pushed_pages(person, only).await?;
         self.store.end_page_grants(person, only).await?;
@@ -285,7 +290,7 @@ impl App {
         Ok(())
     }
 
-    /// A game as this person sees it on a page.
+    /// A game as shown to this user on a page.
     ///
     /// # Errors
     /// Refused: it is set aside.
@@ -304,7 +309,7 @@ impl App {
         let choices = if may_move { PageChoices::of(game.line.position()) } else { PageChoices::default() };
         let bottom = loaded.bottom_on_page(preferences, side);
         let news = match (game.ending, game.line.last()) {
-            // Whoever only sees the page has not heard of the move that ended it.
+            // A viewer who only sees the page has not been shown the move that ended it.
             (Some(Ending::Played(_)), Some((_, mv))) => News::Happened(Event::Moved(*mv), by.user),
             _ => News::Standing,
         };
@@ -336,7 +341,7 @@ impl App {
         })
     }
 
-    /// How a game stood after this many plies.
+    /// A game's position after this many plies.
     ///
     /// # Errors
     /// As [`App::page_view`].
@@ -345,7 +350,7 @@ impl App {
         Ok(PageThen::of(loaded.game.line, ply))
     }
 
-    /// Why this text is no move of theirs in this game; `None`: it is one. Nothing is done.
+    /// Why this text is not a legal move for the caller in this game; `None`: it is legal. Changes nothing.
     ///
     /// # Errors
     /// As [`App::page_view`].

@@ -1,6 +1,6 @@
-//! The pages of games that their players look at: whoever sees a move there is not pinged for it.
+//! The game pages that players are looking at: a player who sees a move there is not pinged for it.
 //!
-//! A page that is hidden closes its stream. What other processes serve is not known here, and counts as not seen.
+//! A hidden page closes its stream. Pages served by other processes are not known here and count as not seen.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -8,20 +8,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::game::{GameId, Rev, UserId};
 
-/// What each player looks at of each game.
+/// The pages in front, by game and player.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PagesInFront(Arc<Mutex<HashMap<(GameId, UserId), InFront>>>);
 
-/// Pages of one game that one of its players looks at.
+/// One player's pages of one game.
 #[derive(Clone, Copy, Debug)]
 struct InFront {
-    /// How many.
+    /// How many there are.
     pages: u32,
-    /// The newest event that one of them has fetched since.
+    /// The newest event that any of them has fetched since.
     seen: Rev,
 }
 
-/// One page that a player looks at.
+/// One page that a player is looking at.
 #[derive(Debug)]
 pub struct PageInFront {
     pages: PagesInFront,
@@ -33,26 +33,27 @@ impl PagesInFront {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// This player looks at one more page of this game.
+    /// Adds a page of this game for this player.
     pub(super) fn enter(&self, game: GameId, player: UserId) -> PageInFront {
         let of = (game, player);
         self.games().entry(of).or_insert(InFront { pages: 0, seen: Rev(0) }).pages += 1;
         PageInFront { pages: self.clone(), of }
     }
 
-    /// A page of this game was given this event for this player.
+    /// Records that a page fetched this event for this player.
     pub(super) fn see(&self, game: GameId, player: UserId, rev: Rev) {
         if let Some(front) = self.games().get_mut(&(game, player)) {
             front.seen = front.seen.max(rev);
         }
     }
 
-    /// Whether this player looks at a page of this game that has fetched this event. A stream may stay open for a while whose page has gone.
+    /// True if the player has a page of this game in front that has fetched this event. A stream may stay
+    /// open for a while after its page is gone.
     pub(super) fn has_seen(&self, game: GameId, player: UserId, rev: Rev) -> bool {
         self.games().get(&(game, player)).is_some_and(|front| front.seen >= rev)
     }
 
-    /// Whether this player looks at a page of this game.
+    /// True if the player has a page of this game in front.
     pub(super) fn is_any(&self, game: GameId, player: UserId) -> bool {
         self.games().contains_key(&(game, player))
     }

@@ -1,14 +1,14 @@
-//! Positions that somebody types.
+//! Parsing of typed positions.
 
 use super::AppResult;
 use super::error::Rejection;
 use crate::games;
 use crate::rules::{Position, Variant};
 
-/// Reads a position of a game that can be played on from.
+/// Parses a position in which the game is not over.
 ///
 /// # Errors
-/// Refused: all that is wrong with it, or how the game would be over there.
+/// Refused: all its defects, or how the game would be over there.
 pub(super) fn typed_position(game: Variant, text: &str) -> AppResult<Position> {
     let position =
         games::position(game, text.trim()).map_err(|error| Rejection::BadPosition(Box::new(error)))?;

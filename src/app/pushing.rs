@@ -1,7 +1,8 @@
-//! Push messages: who is told by their browser what would otherwise be a ping, and how it is sent.
+//! Push messages: who gets one in place of a ping, and how it is sent.
 //!
-//! A turn has one notice: whoever has a page with the game that is sent push messages is not pinged in the chat. Where none of their browsers can be
-//! reached, the chat tells them after all (`src/discord/outbox/push.rs`).
+//! Each turn is notified once: a user with a page of the game that receives push messages is not pinged in
+//! chat. If none of their browsers can be reached, chat notifies them after all
+//! (`src/discord/outbox/push.rs`).
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,64 +19,65 @@ use crate::game::{Color, GameId, Millis, PageGrantId, UserId};
 use crate::push::{Answer, Keys, Line, Message, NotTaken, Subscription, sealed};
 use crate::store::{PageGrant, PushPage, PushRow, StoredState};
 
-/// For how many seconds a push service keeps a message for a browser that is not connected: a day later it is no news.
+/// How many seconds a push service keeps a message for a disconnected browser: after a day it is no longer
+/// news.
 const KEPT_FOR: u32 = 86_400;
 
-/// How push messages leave, and by which key.
+/// The transport and key for push messages.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pushing {
-    /// None where nothing is pushed.
+    /// `None` if push messages are not configured.
     line: Option<Arc<dyn Line>>,
-    /// Where the makers of browsers reach whoever runs the bot: the address of its pages.
+    /// The operator's contact for push services: the address of its pages.
     contact: Option<Arc<str>>,
     keys: Arc<OnceCell<Keys>>,
 }
 
-/// What a browser is to be told.
+/// A push message to send.
 #[derive(Clone, Debug)]
 pub struct PushNews {
-    /// Whom it is for.
+    /// The recipient.
     pub person: UserId,
-    /// Which side they play.
+    /// The recipient's side.
     pub side: Color,
-    /// What has happened.
+    /// The event, as a view of the game.
     pub view: Box<GameView>,
-    /// Their pages that open the game, the newest first. One browser may have several.
+    /// Their pages that open the game, newest first. One browser may have several.
     pub pages: Vec<PushPage>,
-    /// A page of theirs is open with the game, but has not fetched yet what has happened.
+    /// One of their pages with the game is open, but has not fetched the event yet.
     pub in_front: bool,
 }
 
-/// What is to be done about news of a game for a player's browsers.
+/// The pending notification for a player's browsers.
 #[derive(Clone, Debug)]
 pub enum PushDue {
-    /// Nobody has to be told, or they have seen it on a page.
+    /// No notification is needed, or they have seen the event on a page.
     Nothing,
-    /// The player of this side, who has no browser any more that could be told.
+    /// No browser of this side's player can be reached any more.
     Unreachable(Color),
-    /// This is to be told.
+    /// A message to send.
     News(PushNews),
 }
 
-/// What came of a message to a browser.
+/// The outcome of sending a push message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pushed {
-    /// The push service has taken it.
+    /// The push service has accepted it.
     Told,
-    /// The push service cannot be reached, or has too much to do.
+    /// The push service is unreachable or overloaded.
     Later,
-    /// This browser takes no messages, or not this one.
+    /// The browser accepts no messages, or not this one.
     Never,
 }
 
 impl App {
-    /// The same with a line by which browsers are sent messages, and an address at which the makers of browsers reach whoever runs the bot.
+    /// Sets the transport for push messages, and the operator's contact for push services.
     pub fn pushing_by(mut self, line: Arc<dyn Line>, contact: Option<&str>) -> Self {
         self.pushing = Pushing { line: Some(line), contact: contact.map(Arc::from), ..Pushing::default() };
         self
     }
 
-    /// The public key that a browser subscribes with; none where nothing is pushed.
+    /// The public key for a browser's subscription; `None` if push messages are not configured.
     pub async fn push_key(&self) -> AppResult<Option<String>> {
         Ok(match self.pushing.line {
             Some(_) => Some(self.push_keys().await?.public()),
@@ -93,12 +95,12 @@ impl App {
         self.pushing.keys.get_or_try_init(read).await
     }
 
-    /// The address at which a page is sent messages; none if it is not.
+    /// The page's push address; `None` if it is not subscribed.
     pub async fn push_address(&self, page: &PageGrant) -> AppResult<Option<String>> {
         Ok(self.store.push_address(page.id).await?)
     }
 
-    /// Sends a page messages from now on. False: it was ended meanwhile.
+    /// Subscribes a page to push messages. False: the page has been ended meanwhile.
     pub async fn subscribe_to_push(
         &self,
         page: &PageGrant,
@@ -112,15 +114,15 @@ impl App {
         Ok(Ok(self.store.subscribe_to_push(page, to, now).await?))
     }
 
-    /// Sends a page no messages any more.
+    /// Unsubscribes a page from push messages.
     pub async fn unsubscribe_from_push(&self, page: &PageGrant) -> AppResult<()> {
         Ok(self.store.unsubscribe_from_push(page.id).await?)
     }
 
-    /// What a player's browsers are to be told of a game.
+    /// The pending push notification of a game.
     ///
     /// # Errors
-    /// Refused when today's rules cannot replay the game.
+    /// Refused if the current rules cannot replay the game.
     pub async fn push_due(&self, game: GameId, now: Millis) -> AppResult<PushDue> {
         if self.is_off(Feature::Push) {
             return Ok(PushDue::Nothing);
@@ -147,8 +149,8 @@ impl App {
         Ok(PushDue::News(PushNews { person, side, view, pages, in_front }))
     }
 
-    /// What the player of a side is to be told of a game in the chat, as their browsers could not be told; none if there is no need any more, or if
-    /// they want no pings.
+    /// The chat notification for a side's player whose browsers could not be reached; `None` if it is no
+    /// longer needed, or if they want no pings.
     ///
     /// # Errors
     /// As [`App::push_due`].
@@ -169,8 +171,8 @@ impl App {
         Ok(told.map(|who| (who, Box::new(loaded.view_asked(news, None)))))
     }
 
-    /// Sends one browser of a person something. It takes the place of what was sent `about` the same before. An address that takes nothing any more is
-    /// forgotten.
+    /// Sends a push message to one of a user's browsers. It replaces an earlier one `about` the same. An
+    /// address that is no longer valid is deleted.
     pub async fn push(
         &self,
         (person, to): (UserId, &PushPage),
@@ -199,7 +201,7 @@ impl App {
         })
     }
 
-    /// The pages of a person that are sent messages, which are about to end.
+    /// A user's pages with push messages that are about to end.
     pub(super) async fn pushed_pages(
         &self,
         person: UserId,
@@ -213,14 +215,14 @@ impl App {
         Ok(pages)
     }
 
-    /// Has the browsers of pages that have ended forget what they keep of them, as far as they can be reached.
+    /// Makes the browsers of ended pages delete their stored state, as far as they can be reached.
     pub(super) fn forget_in_browsers(&self, person: UserId, pages: Vec<PushPage>, now: Millis) {
         if pages.is_empty() {
             return;
         }
         let app = self.clone();
         tokio::spawn(async move {
-            // One message for each browser, as it shows none of it.
+            // One message per browser, which shows nothing for it.
             let mut ended: BTreeMap<&str, (&PushPage, Vec<String>)> = BTreeMap::new();
             for page in &pages {
                 let (_, grants) = ended.entry(&page.to.address).or_insert((page, Vec::new()));
@@ -228,7 +230,7 @@ impl App {
             }
             for (page, grants) in ended.values() {
                 let body = serde_json::json!({ "forget": grants }).to_string();
-                // Whoever is not reached forgets it when the page is opened the next time.
+                // An unreachable browser deletes it the next time the page is opened.
                 if let Err(error) = app.push((person, page), (&body, "ended"), now).await {
                     tracing::debug!(%error, "a browser was not told that its page has ended");
                 }
@@ -237,14 +239,14 @@ impl App {
     }
 }
 
-/// The word for what a message to a browser is about. Nobody but the bot and the browser can tell from it what that is, or that two browsers are told
-/// of the same.
+/// The topic of a push message. It is hashed with the browser's secret, so that push services learn neither
+/// the subject nor that two browsers get messages about the same one.
 fn topic(to: &PushRow, about: &str) -> String {
     let hash = digest(&SHA256, format!("{}:{about}", to.secret).as_bytes());
     hex(hash.as_ref()).chars().take(32).collect()
 }
 
-/// What [`hex`] has written.
+/// Decodes the output of [`hex`].
 fn bytes(hex: &str) -> Option<Vec<u8>> {
     let pairs = hex.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok());
     pairs.map(|pair| u8::from_str_radix(pair?, 16).ok()).collect()

@@ -1,31 +1,31 @@
-//! Why the engine's word is refused, or moves that somebody tries.
+//! The reasons for refusing engine evaluation, or moves on a trial board.
 
 use crate::rules::{Position, ReadError, Variant};
 
-/// Why moves are not tried.
+/// The reason why moves are not tried.
 #[derive(Clone, Debug)]
 pub enum NotTried {
-    /// Two people play the game, and it is not over.
+    /// The game is between two people and is not over.
     GoesOn,
-    /// The exercise is not done.
+    /// The exercise is not completed.
     NotDone,
     /// The game would be over there.
     Over,
-    /// No more than this many are tried in a row.
+    /// The limit of moves in a row is reached.
     TooMany(usize),
-    /// The text is no move there.
+    /// The text is not a legal move there.
     Move(Box<Position>, ReadError),
 }
 
-/// Why the engine says nothing of a position.
+/// The reason why the engine does not evaluate a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfair {
-    /// It stands in a game that two people play.
+    /// It occurs in a live game between two people.
     Stands,
-    /// One of the positions of the game does.
+    /// One of the game's positions occurs in such a game.
     GameHas,
-    /// It does, so the bot does not play from it.
+    /// It occurs in such a game, so the bot does not play from it.
     Begins,
-    /// Whoever asks plays a game of this variant against somebody.
+    /// The caller plays a game of this variant against another user.
     Plays(Variant),
 }

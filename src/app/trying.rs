@@ -1,4 +1,4 @@
-//! A board to analyse on: moves of both sides that somebody tries on a page. Nothing of it is kept, and no game changes by it.
+//! The analysis board on pages: users try moves for both sides. Nothing is stored, and no game changes.
 
 use std::time::Duration;
 
@@ -14,26 +14,26 @@ use crate::game::{GameId, Ply};
 use crate::render::BoardView;
 use crate::rules::{Color, DescribedMove, Line, Termination, moves_in_san, numbers};
 
-/// The most moves that are tried in a row.
+/// The most moves tried in a row.
 const MOST: usize = 200;
-/// Search limits of a best line. They are the same for the same position, so that asking again tells the same.
+/// Search limits of a best line. Fixed, so that the same position gives the same line.
 const HINT_LIMITS: SearchLimits = SearchLimits::nodes(40_000);
-/// Bytes of the transposition table that the search has while it lasts.
+/// Size in bytes of the search's transposition table.
 const TABLE: usize = 4 << 20;
-/// At most this many moves of a best line are told.
+/// At most this many moves of a best line are shown.
 const TOLD: usize = 6;
-/// A page waits for its answer no longer than ten seconds.
+/// Together below ten seconds, the longest a page waits for a response.
 const QUEUE: Duration = Duration::from_secs(3);
 const SEARCH: Duration = Duration::from_secs(6);
 
-/// Where moves are tried.
+/// The game or exercise whose positions are tried.
 #[derive(Clone, Copy, Debug)]
 pub enum TriedAt<'a> {
     Game(GameId),
     Learning(&'a LearningAt),
 }
 
-/// What is tried: moves after so many plies of what was played there.
+/// The tried moves, after the first `from` plies of the original line.
 #[derive(Clone, Copy, Debug)]
 pub struct Trying<'a> {
     pub at: TriedAt<'a>,
@@ -41,45 +41,45 @@ pub struct Trying<'a> {
     pub moves: &'a [String],
 }
 
-/// The board after the moves that are tried.
+/// The board after the tried moves.
 #[derive(Clone, Debug)]
 pub struct Tried {
-    /// The moves that are tried, as they are written.
+    /// The tried moves in their written form.
     pub moves: Vec<String>,
-    /// With all that was played before.
+    /// The move list, including the moves played before.
     pub rows: Vec<PastRow>,
     pub ply: Ply,
-    /// The move that led there.
+    /// The last move.
     pub last: Option<DescribedMove>,
-    /// How it would end the game.
+    /// How the game would be over here.
     pub ended: Option<Termination>,
-    /// As an extended FEN.
+    /// The position as an extended FEN.
     pub position: String,
     pub board: BoardView,
     pub holds: PageHolds,
     pub choices: PageChoices,
 }
 
-/// The best line from a position, as the engine sees it.
+/// The engine's best line from a position.
 #[derive(Clone, Debug)]
 pub struct BestLine {
-    /// Whose move it is.
+    /// The side to move.
     pub side: Color,
     pub best: DescribedMove,
-    /// Why it is best; none if no reason is proven.
+    /// Why it is best; `None` if no reason is proven.
     pub why: Option<Merit>,
-    /// The line, as it is written: `5. Nf3 Nc6`.
+    /// The line as text, such as `5. Nf3 Nc6`.
     pub line: String,
     /// White's chance to win, from 0 to 1.
     pub chance: f64,
 }
 
 impl App {
-    /// The board after moves that somebody tries: of a game that is over, of one that they play without another person, or of what they have
-    /// learnt.
+    /// The board after the tried moves: from a finished game, a game the user plays without another person,
+    /// or a completed exercise.
     ///
     /// # Errors
-    /// Refused: the game is open to nobody yet, a move is none, or there are too many.
+    /// Refused: the game or exercise is not open to it yet, a move is illegal, or there are too many.
     pub async fn try_moves(&self, by: &Caller, trying: Trying<'_>) -> AppResult<Tried> {
         let (line, from) = self.tried_line(by, trying).await?;
         let ended = line.termination();
@@ -98,10 +98,11 @@ impl App {
         })
     }
 
-    /// The best line after moves that somebody tries. It takes its turn with the analyses of games, one at a time for each person.
+    /// The best line after the tried moves. It shares the queue of game analyses, one at a time per user.
     ///
     /// # Errors
-    /// Refused as [`App::try_moves`], or as it would help in a live game between people; there is no place for it, or it takes too long.
+    /// Refused as [`App::try_moves`], or because it would help in a live game between people; the queue is
+    /// full, or it takes too long.
     pub async fn best_line(&self, by: &Caller, trying: Trying<'_>) -> AppResult<BestLine> {
         let (line, _) = self.tried_line(by, trying).await?;
         if line.termination().is_some() {
@@ -114,7 +115,7 @@ impl App {
         found.map_err(|why| Rejection::NotAnalysed(why).into())
     }
 
-    /// What is tried, after what was played; and how much of it was.
+    /// The line with the tried moves, and the number of plies before them.
     async fn tried_line(&self, by: &Caller, trying: Trying<'_>) -> AppResult<(Line, usize)> {
         let mut line = match trying.at {
             TriedAt::Game(game) => {
@@ -144,7 +145,7 @@ impl App {
     }
 }
 
-/// Whether moves may be tried in a game. Games between people are open to it once they are over.
+/// True if moves may be tried in a game. Games between people allow it once they are over.
 pub(in crate::app) fn may_try(is_over: bool, is_alone: bool) -> bool {
     is_over || is_alone
 }

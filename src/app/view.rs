@@ -1,6 +1,6 @@
-//! What the application layer returns: plain data to make messages from.
+//! The results of the application layer: plain data from which messages are made.
 //!
-//! `words` makes the sentences; nobody but `ping` is to be notified.
+//! `words` makes the sentences; only `ping` may be notified.
 
 use crate::game::{
     AnswerToken, ChallengeId, ChannelId, Event, Game, GameId, GuildId, InteractionId, MessageId, Millis,
@@ -27,7 +27,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// Its path at Discord's own address, in every client.
+    /// Its path on Discord's site, valid in every client.
     pub fn path(self) -> String {
         match self.guild {
             Some(guild) => format!("/channels/{guild}/{}", self.channel),
@@ -36,97 +36,97 @@ impl Place {
     }
 }
 
-/// A message somewhere.
+/// A message and its channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MessageRef {
     pub channel: ChannelId,
     pub message: MessageId,
 }
 
-/// A game as it stands: text, picture and who is notified, all from one state.
+/// A game's view: text, picture and ping, all from one state.
 #[derive(Clone, Debug)]
 pub struct GameView {
-    /// Buttons carry it.
+    /// Carried by buttons.
     pub game: GameId,
-    /// The last event that it shows; buttons carry it. Of two boards, the one with the higher number is newer.
+    /// The last event shown; carried by buttons. Of two boards, the one with the higher number is newer.
     pub rev: Rev,
     pub ply: Ply,
     pub place: Place,
-    /// The locale last seen there, for messages that nobody has asked for.
+    /// The locale last seen there, for messages that answer no interaction.
     pub locale: Option<String>,
     pub variant: Variant,
-    /// The player to move; `None` when the game is over.
+    /// The player to move; `None` if the game is over.
     pub to_move: Option<UserId>,
     /// The bot's level, if it plays.
     pub level: Option<Level>,
-    /// The other level at which the bot has just played, for lack of time.
+    /// The lowered level at which the bot has just played, for lack of time.
     pub lowered_level: Option<Level>,
-    /// Its players may have hints.
+    /// Its players may use hints.
     pub hints: bool,
-    /// What it means for the ratings of its players; none for a game that is not rated.
+    /// Its effect on the players' ratings; `None` if the game is not rated.
     pub rated: Option<RatedNews>,
-    /// The bot asks whether it is to be mated, or its resignation is wanted.
+    /// The bot asks the player to mate it or to accept its resignation.
     pub asks_to_resign: bool,
-    /// What asking for a draw would come to now.
+    /// The effect of asking for a draw now.
     pub draw: DrawWish,
-    /// What asking for a takeback would come to now; `None`: no person has moved.
+    /// The effect of asking for a takeback now; `None`: no person has moved.
     pub takeback: Option<TakebackWish>,
-    /// No more moves can be made.
+    /// The game is over: no more moves can be made.
     pub over: bool,
     pub news: News,
-    /// Why whoever runs the bot has stopped it, where that is the news.
+    /// Why the operator has stopped it, if that is the news.
     pub stopped: Option<Arc<StoppedRow>>,
-    /// What whoever runs the bot announces just now.
+    /// The operator's current announcement.
     pub announced: Option<Arc<str>>,
-    /// What happened before, and no message has told.
+    /// Earlier events that no message has shown.
     pub untold: Option<Untold>,
     /// The game itself, for the sentences about it.
     pub game_now: Arc<Game>,
-    /// The one person to notify; the sentence mentions them.
+    /// The one user to notify; the sentence mentions them.
     pub ping: Option<UserId>,
     /// The player to move, if they want to be notified.
     pub to_move_pinged: Option<UserId>,
     /// For the picture, the alt text and the text board.
     pub board: BoardView,
-    /// How the picture looks: as preferred by the player asked to move, or by whoever asked to see it.
+    /// The look of the picture: the preferences of the player to move, or of the user who asked to see it.
     pub look: Look,
 }
 
-/// What happened in a game before its news, and no message has told.
+/// Events before the news that no message has shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Untold {
-    /// The moves from this ply on, where somebody plays faster on a page than messages follow.
+    /// The moves from this ply on, if a page user plays faster than messages follow.
     Moves(Ply),
-    /// A backup has set it back.
+    /// The game was set back by a restored backup.
     SetBack,
 }
 
-/// What is said about a game.
+/// The news in a message about a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum News {
     Started,
-    /// Nothing new: how it stands.
+    /// Nothing new: the current state.
     Standing,
-    /// This has just happened, and this person did it.
+    /// This event has just happened, by this user.
     Happened(Event, UserId),
-    /// A move was played, and a reply to it that the opponent had prepared, or that the bot found.
+    /// A move was played, and the reply that the opponent had prepared, or that the bot found.
     Answered,
-    /// It has just ended without a result: one side asked, and the other agreed.
+    /// It has just been aborted: one side asked, and the other agreed.
     AbortAgreed,
-    /// It was set back to this position, as the database was restored from a backup.
+    /// It was set back to this position because the database was restored from a backup.
     SetBack,
-    /// Whoever runs the bot has ended it, or has taken its result back, as [`GameView::stopped`] says.
+    /// The operator has ended it or voided its result, see [`GameView::stopped`].
     Stopped,
 }
 
-/// What asking for a draw comes to, as a game stands.
+/// The effect of asking for a draw in the current state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawWish {
-    /// A draw is offered; in a hot-seat game it is agreed, after a confirmation.
+    /// Offers a draw; in a hot-seat game, ends the game as a draw after a confirmation.
     Offer,
-    /// The opponent has offered a draw in this event, so it is accepted. The answer carries the event.
+    /// Accepts the draw that the opponent offered in this event. The answer carries the event.
     Accept(Rev),
-    /// A draw can be claimed.
+    /// Claims a draw.
     Claim,
 }
 
@@ -140,26 +140,27 @@ impl DrawWish {
     }
 }
 
-/// What asking for a takeback comes to, as a game stands.
+/// The effect of asking for a takeback in the current state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TakebackWish {
-    /// The opponent is asked; in a hot-seat game it is done at once.
+    /// Asks the opponent; in a hot-seat game, takes back at once.
     Ask,
-    /// The opponent has asked for one in this event, so it is allowed. The answer carries the event.
+    /// Allows the takeback that the opponent requested in this event. The answer carries the event.
     Allow(Rev),
 }
 
 impl TakebackWish {
     pub(super) fn of(game: &Game) -> Option<Self> {
         let offer = game.offers.open().find(|offer| offer.ask == OfferKind::Takeback);
-        // Against the bot, when a person is to move, the last move is the bot's, and goes along with the one before.
+        // Against the bot, if a person is to move, the last move is the bot's and is taken back along with
+        // the one before.
         let bot_moved_last = game.engine.is_some_and(|engine| game.turn() != engine);
         let ask = (game.ply() > Ply(u32::from(bot_moved_last))).then_some(Self::Ask);
         offer.map(|offer| Self::Allow(offer.rev)).or(ask)
     }
 }
 
-/// What an action did.
+/// The kind of a completed action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// A move was played (and may have ended the game: see `view.over`). Post the board.
@@ -168,34 +169,35 @@ pub enum What {
     Ended,
     /// Moves were taken back. Post the board.
     TakenBack,
-    /// The opponent is asked to agree to something: post the news with Accept / Decline; no new board is needed.
+    /// The opponent is asked to agree: post the news with Accept / Decline; no new board is needed.
     Asked(OfferKind),
-    /// What was asked for was declined: post the news, take the buttons off the question.
+    /// The request was declined: post the news, and remove the buttons from the question.
     Declined,
-    /// Who asked for something has withdrawn it: the question says so.
+    /// The request was withdrawn; the question is edited to say so.
     Withdrawn,
 }
 
-/// An action that was carried out.
+/// A completed action.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     pub what: What,
-    /// The game after it; `view.news` is what happened.
+    /// The game afterwards; `view.news` has the event.
     pub view: GameView,
-    /// In a game against the bot the player alone is answered, and the message with the board is made to show it.
+    /// Respond to the player privately; the message with the board of a game against the bot is updated to
+    /// show the action.
     pub quiet: bool,
-    /// Conditional moves of the person were dropped earlier; they are told now, privately.
+    /// The user's premoves were dropped earlier; notify them now, privately.
     pub premoves_dropped: bool,
-    /// A game to try, after one of theirs has ended; they are told privately too.
+    /// A game to suggest after one of theirs has ended, also privately.
     pub sister: Option<SisterGame>,
-    /// A stronger level of the bot, for whoever has just beaten one; they are told privately too.
+    /// A stronger level of the bot to suggest after beating one, also privately.
     pub next_level: Option<NextLevel>,
 }
 
-/// What became of asking for a draw.
+/// The outcome of asking for a draw.
 #[derive(Clone, Debug)]
 pub enum Drawn {
-    /// It is claimed, agreed or offered.
+    /// The draw was claimed, agreed or offered.
     Done(Box<Outcome>),
     /// Nothing is stored: ask for confirmation, then call `draw_sure`.
     AskFirst(Confirm),
@@ -204,47 +206,50 @@ pub enum Drawn {
 /// An open challenge to be posted.
 #[derive(Clone, Debug)]
 pub struct ChallengeView {
-    /// Buttons carry it.
+    /// Carried by buttons.
     pub challenge: ChallengeId,
     pub challenger: UserId,
     pub color: ColorWish,
-    /// How long each move may take; `None`: no clock.
+    /// Time per move; `None`: no clock.
     pub pace: Option<Pace>,
-    /// Both players may have hints.
+    /// Both players may use hints.
     pub hints: bool,
-    /// What the game would change; none for a game that is not rated.
+    /// The possible rating changes; `None` if the game is not rated.
     pub stakes: Option<StakesOffered>,
     /// It begins from a typed position.
     pub own_position: bool,
     /// It asks for a rematch.
     pub rematch: bool,
-    /// The place on a ladder for which it is made, from 1.
+    /// The challenged place on a ladder, from 1.
     pub for_place: Option<u32>,
-    /// Until when it can be accepted.
+    /// When it expires.
     pub lapses: Millis,
-    /// The named opponent, who is notified; `None`: anyone may accept, and the buttons are Accept / Cancel instead of Accept / Decline.
+    /// The named opponent, who is notified; `None`: open to anyone, with the buttons Accept / Cancel instead
+    /// of Accept / Decline.
     pub ping: Option<UserId>,
-    /// The role that is notified as well.
+    /// The role to notify as well.
     pub ping_role: Option<RoleId>,
     /// The start position.
     pub board: BoardView,
 }
 
-/// What became of `/challenge`.
+/// The outcome of `/challenge`.
 #[derive(Clone, Debug)]
 pub enum Challenged {
     /// Post it, then call `challenge_posted`.
     Open(Box<ChallengeView>),
     /// A game against oneself or the bot has begun: post its board (into `view.place`).
     Started(Box<GameView>),
-    /// Nothing is stored: open a thread for this game, against the bot at this level if there is one, and call again with it.
+    /// Nothing is stored: open a thread for this game (with the bot's level, if it plays) and call again with
+    /// it.
     ThreadFirst(Variant, Option<Level>),
 }
 
-/// What became of Accept.
+/// The outcome of Accept.
 #[derive(Clone, Debug)]
 pub enum Accepted {
-    /// The game has begun: post its board (into `view.place`); what the challenge now says is in `closed_challenge`.
+    /// The game has begun: post its board (into `view.place`); the challenge's new text is in
+    /// `closed_challenge`.
     Started(Box<GameView>),
     /// Nothing is stored: open a thread for this game on the challenge's message and call again with it.
     ThreadFirst(Variant),
@@ -254,61 +259,61 @@ pub enum Accepted {
 #[derive(Clone, Debug)]
 pub struct Closed {
     pub challenge: ChallengeId,
-    /// Its message, if it is known.
+    /// Its message, if known.
     pub message: Option<MessageRef>,
-    /// What became of it: what its message now says, without buttons and picture.
+    /// Its outcome, shown by its message without buttons and picture.
     pub became: Became,
-    /// The game; `None`: there is no such game any more.
+    /// The variant; `None`: it no longer exists.
     pub variant: Option<Variant>,
-    /// Who asked; `None`: a former player.
+    /// The challenger; `None`: a former player.
     pub challenger: Option<UserId>,
-    /// Who accepted or declined.
+    /// The user who accepted or declined.
     pub answerer: Option<UserId>,
-    /// The challenger, if they are still to be told that it was declined, in a separate message, as an edit notifies nobody. Then
-    /// call `decline_told`.
+    /// The challenger, if they are still to be notified that it was declined. That takes a separate message,
+    /// because an edit notifies no one. Then call `decline_told`.
     pub tells: Option<UserId>,
-    /// Where that message goes.
+    /// The channel for that message.
     pub channel: ChannelId,
-    /// The locale of the server that it was made in.
+    /// The locale of the server in which it was made.
     pub locale: Option<String>,
     pub at: Millis,
 }
 
-/// What became of a challenge.
+/// The outcome of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Became {
-    /// Somebody accepted; the game is played in this channel, if not in that of the challenge.
+    /// Accepted; the game is played in this channel, if it is not the challenge's.
     Accepted(Option<ChannelId>),
     Declined,
     Withdrawn,
-    /// Nobody accepted it in time.
+    /// It expired without being accepted.
     Lapsed,
-    /// It is no longer open, and its people are no longer known.
+    /// It is no longer open, and its users are no longer known.
     Dropped,
 }
 
-/// A question that is asked before something is done.
+/// A question asked before an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     Resign,
-    /// To end a game against oneself as a draw.
+    /// Ends a hot-seat game as a draw.
     Draw,
-    /// To accept the draw that the opponent has offered.
+    /// Accepts the draw that the opponent has offered.
     AcceptDraw,
-    /// To ask the opponent to abort: nothing ends yet.
+    /// Asks the opponent to abort: nothing ends yet.
     AskToAbort,
-    /// To abort at once.
+    /// Aborts at once.
     Abort,
-    /// To abort as the opponent has asked.
+    /// Aborts as the opponent has asked.
     AgreeToAbort,
 }
 
-/// A private confirmation ("really?").
+/// A private confirmation.
 #[derive(Clone, Debug)]
 pub struct Confirm {
-    /// The button carries it.
+    /// Carried by the button.
     pub game: GameId,
-    /// The button carries it.
+    /// Carried by the button.
     pub rev: Rev,
     pub question: Question,
     pub who: UserId,
@@ -319,34 +324,34 @@ pub struct Confirm {
 /// One choice of an autocomplete list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// What is shown; `words` makes its name.
+    /// The content shown; `words` makes its name.
     pub shown: Shown,
-    /// What is sent; at most 100 characters.
+    /// The value sent; at most 100 characters.
     pub value: String,
 }
 
-/// What a choice shows.
+/// The content of a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shown {
     Move(DescribedMove),
     /// A piece that cannot move, and why.
     Stuck(&'static PieceType, Square, Stuck),
-    /// Why nothing can be dropped.
+    /// Why no drop is possible.
     NoDrop(&'static PieceType, NoDrop),
-    /// A piece and where it stands.
+    /// A piece and its square.
     Piece(Color, &'static PieceType, Square),
-    /// A text that is typed, or to be typed on.
+    /// A typed text or its completion.
     Text(String),
-    /// This many more are not shown.
+    /// This many more choices are hidden.
     More(usize),
 }
 
-/// The answer to `/moves`.
+/// The response to `/moves`.
 #[derive(Clone, Debug)]
 pub struct MovesView {
     pub square: Square,
     pub piece: &'static PieceType,
-    /// What holds it.
+    /// What restricts its moves.
     pub holds: Vec<Hold>,
     /// The holds themselves say that it cannot move.
     pub held_fast: bool,
@@ -355,16 +360,16 @@ pub struct MovesView {
     pub look: Look,
 }
 
-/// The result of one part of the review of live games.
+/// The result of one batch of the review of live games.
 #[derive(Clone, Debug)]
 pub struct Reviewed {
-    /// Games that were set aside, each with the event that its players are still to be told of.
+    /// Games set aside, each with the event that its players are still to be notified of.
     pub set_aside: Vec<(GameId, Rev)>,
-    /// Where the next part begins; `None`: all have been looked at.
+    /// Where the next batch begins; `None`: all games have been reviewed.
     pub next: Option<ChannelId>,
 }
 
-/// A game was set aside; its players are to be told.
+/// A notice to the players that their game was set aside.
 #[derive(Clone, Debug)]
 pub struct Notice {
     pub place: Place,
@@ -372,7 +377,7 @@ pub struct Notice {
     pub locale: Option<String>,
 }
 
-/// What a channel has not been shown, as far as we know.
+/// An event that, as far as known, a channel has not been shown.
 #[derive(Clone, Debug)]
 pub enum Missed {
     Board {
@@ -380,21 +385,22 @@ pub enum Missed {
         view: Box<GameView>,
         /// The response that should have been this board, while it can still be edited.
         answer: Option<PendingAnswer>,
-        /// The newest message that is known to show a board of a game against the bot: where nothing stands below it, this board takes its place.
+        /// The newest known board message of a game against the bot: if no message is below it, it is edited
+        /// into this board.
         in_place_of: Option<MessageRef>,
     },
     /// The game was set aside.
     SetAside(Notice),
 }
 
-/// The response to an interaction that was to show how a game stands, or how it stood before the bot moved.
+/// The response to an interaction that was to show the current board, or the one before the bot moved.
 #[derive(Clone, Debug)]
 pub struct PendingAnswer {
-    /// The interaction; Discord can be asked for its response.
+    /// The interaction, whose response can be requested from Discord.
     pub expected: Expected,
-    /// Whether it shows all that is to be shown; if not, the bot has moved since, and it may show the player's move alone.
+    /// True if it shows everything; if not, the bot has moved since, and it may show the player's move alone.
     pub is_whole: bool,
-    /// The message, if it is known.
+    /// The message, if known.
     pub message: Option<MessageId>,
 }
 
@@ -405,30 +411,31 @@ pub struct Expected {
     pub token: AnswerToken,
 }
 
-/// A message that shows a board, as Discord created it.
+/// A message that shows a board, as created by Discord.
 #[derive(Clone, Debug)]
 pub struct Posted {
     pub game: GameId,
     /// The event that it shows.
     pub rev: Rev,
     pub message: MessageRef,
-    /// The interaction whose token created it; `None`: a message of its own.
+    /// The interaction whose token created it; `None`: a separate message.
     pub answer: Option<Expected>,
     pub now: Millis,
 }
 
-/// What came of recording a board.
+/// The result of recording a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardNoted {
     /// The message that is no longer the newest board.
     pub old: Option<OldBoard>,
-    /// If the recorded board arrived later than the newest one, and so stands below it: by what it can be made to show the same.
+    /// Set if the recorded board arrived later than the newest one, and so is below it: the token with which
+    /// to edit it to show the same.
     pub below: Option<Expected>,
-    /// Something has happened since that the board should show, but that needs no new one: an offer.
+    /// An offer was made since, which the board should show without a new one.
     pub behind: bool,
-    /// A later event is to be shown already, so that this board may be looked for.
+    /// A later event is already pending, so this board may be looked up.
     pub overtaken: bool,
-    /// Something has happened after an offer of the game, whose message may have to say so.
+    /// Something has happened after an offer of the game, so the offer's message may need an update.
     pub offers: bool,
 }
 
@@ -436,6 +443,6 @@ pub struct BoardNoted {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OldBoard {
     pub message: MessageRef,
-    /// The token that created it, while it is valid.
+    /// The token that created it, while valid.
     pub token: Option<AnswerToken>,
 }

@@ -1,32 +1,32 @@
-//! Watching: those who do not play in a game may read along on a page, unless one of its players lets nobody.
+//! Watching: users who do not play in a game may follow it on a page, unless one of its players forbids it.
 //!
-//! Whether everybody may see the game's channel is for the chat to find when it makes the link.
+//! Whether the game's channel is public is checked by the chat side when it makes the link.
 
 use crate::app::{App, AppResult, PagesEnded};
 use crate::game::{GameId, UserId, Venue};
 use crate::rules::{ByColor, Color};
 use crate::store::StoredGame;
 
-/// Whether those who do not play in a game may watch it on a page.
+/// Whether spectators may watch a game on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpectatorAccess {
-    /// As far as its players are concerned.
+    /// Neither player forbids it.
     Open,
-    /// These sides let nobody.
+    /// These sides forbid it.
     Closed(ByColor<bool>),
-    /// There is nobody else where it is played, or it is not stored.
+    /// The game's place has no spectators, or the game is not stored.
     Nowhere,
 }
 
 impl SpectatorAccess {
-    /// Whether this side lets nobody watch.
+    /// True if this side forbids watching.
     pub fn is_closed_by(self, side: Color) -> bool {
         matches!(self, Self::Closed(sides) if sides[side])
     }
 }
 
 impl App {
-    /// Whether those who do not play in a game may watch it on a page.
+    /// Whether spectators may watch a game on a page.
     pub(in crate::app) async fn watching_of(&self, row: &StoredGame) -> AppResult<SpectatorAccess> {
         if row.guild.is_none() || row.channel.venue() != Venue::Channel {
             return Ok(SpectatorAccess::Nowhere);
@@ -39,8 +39,8 @@ impl App {
         Ok(SpectatorAccess::Closed(ByColor { white: has(Color::White), black: has(Color::Black) }))
     }
 
-    /// A player lets others watch a game or, if not `yes`, lets nobody. What the other player wants stays as it is. Nothing happens if they
-    /// do not play in it. Returns how it is now, and a side that they play.
+    /// Sets whether a player allows spectators; the other player's choice is unchanged. Does nothing if they
+    /// do not play in the game. Returns the resulting state, and a side that they play.
     pub async fn let_watch(
         &self,
         person: UserId,

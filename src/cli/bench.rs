@@ -1,5 +1,5 @@
-//! `rookery bench`: searches that are always the same. A change that should not alter the search leaves the node counts as they
-//! are.
+//! `rookery bench`: deterministic searches. A change that should not alter the search must not change the
+//! node counts.
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -8,12 +8,12 @@ use crate::engine::{Engine, SearchLimits, Weights};
 use crate::games;
 use crate::rules::{Line, Position, Variant};
 
-/// Positions searched in each game, `APART` plies from one to the next.
+/// The number of positions searched in each game, and the plies between them.
 const POSITIONS: usize = 6;
 const APART: usize = 9;
 const TABLE: usize = 16 << 20;
 
-/// Nodes and nodes per second for each game, then the sum of the nodes.
+/// Returns the nodes and nodes per second of each game, then the sum of the nodes.
 pub(super) fn run(depth: u32) -> String {
     let mut text = String::new();
     let mut all = 0;
@@ -28,7 +28,7 @@ pub(super) fn run(depth: u32) -> String {
     text
 }
 
-/// Nodes searched in one game.
+/// Returns the nodes searched in one game.
 fn nodes(variant: Variant, depth: u32) -> u64 {
     let mut engine = Engine::new(Weights::of(variant), TABLE);
     positions(variant)
@@ -37,7 +37,8 @@ fn nodes(variant: Variant, depth: u32) -> u64 {
         .sum()
 }
 
-/// The start and some later positions of a game. Its moves are chosen by their index, so that the search has no say in them.
+/// Returns the start position and some later ones. Moves are chosen by index, so that they do not depend on
+/// the search.
 fn positions(variant: Variant) -> Vec<Line> {
     let mut line = Line::new(Position::start(variant));
     let mut found = vec![line.clone()];

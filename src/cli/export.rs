@@ -10,7 +10,7 @@ use crate::render::{BoardView, Replay, gif};
 use crate::rules::{Color, Line, Pgn, SecondGame, Variant};
 use crate::words::{CliMistake, Words};
 
-/// The name that means standard input.
+/// The file name for standard input.
 const STREAM: &str = "-";
 
 /// What a game becomes.
@@ -55,8 +55,9 @@ pub struct Export {
 }
 
 impl Export {
-    /// Writes a file for each game, and reports progress on standard error where there are several. A game that fails does not stop
-    /// the others.
+    /// Writes a file for each game. With several games, reports progress on standard error.
+    ///
+    /// A game that fails does not stop the others.
     pub(super) fn run(&self) -> Result<String, BadInput> {
         let many = self.moves.len() > 1;
         if many && self.output.is_some() {
@@ -95,7 +96,7 @@ impl Export {
         Ok(Converted { told, too_large: bytes.len() > self.limit })
     }
 
-    /// The file for each game. No two games share one, and none overwrites its own moves.
+    /// Returns the output file of each game. No two games share one, and none overwrites its own input.
     fn targets(&self) -> Result<Vec<PathBuf>, BadInput> {
         let targets = self.moves.iter().map(|file| self.target(file)).collect::<Result<Vec<_>, _>>()?;
         for (at, target) in targets.iter().enumerate() {
@@ -117,7 +118,7 @@ impl Export {
         }
     }
 
-    /// The game in a file.
+    /// Reads the game in a file.
     fn line(&self, file: &Path) -> Result<Line, BadInput> {
         let game = read_game(file)?;
         let start = position(self.variant, self.fen.as_deref().or(game.tag("FEN")))?;
@@ -125,7 +126,7 @@ impl Export {
     }
 }
 
-/// The game in a file, or from standard input.
+/// Reads the game in a file, or from standard input.
 pub(super) fn read_game(file: &Path) -> Result<Pgn, BadInput> {
     let text = if file == Path::new(STREAM) {
         let mut text = String::new();
@@ -137,7 +138,7 @@ pub(super) fn read_game(file: &Path) -> Result<Pgn, BadInput> {
     Pgn::read(&text).map_err(|SecondGame| CliMistake::OneGameAFile.into())
 }
 
-/// How many moves a game has as people count them: one of each side makes one move.
+/// Counts the full moves of a game: one of each side makes one move.
 fn whole_moves(line: &Line) -> usize {
     let plies = line.moves().len();
     let begun = usize::from(plies > 0 && line.start().turn() == Color::Black);

@@ -1,4 +1,4 @@
-//! `rookery game`: games from files, for whoever invents them.
+//! `rookery game`: tools for authors of games in files.
 
 mod convert;
 mod show;
@@ -56,10 +56,10 @@ pub enum GameCommand {
 }
 
 impl GameCommand {
-    /// Carries the command out and returns what it prints.
+    /// Runs the command and returns its output.
     ///
     /// # Errors
-    /// Everything that is wrong with the file or with the game.
+    /// All mistakes in the file or the game.
     pub fn run(&self) -> Result<String, BadInput> {
         match self {
             Self::Check { file } => {
@@ -85,7 +85,7 @@ fn begun(file: &Path, extends: Option<Variant>) -> Result<String, BadInput> {
     Ok(format!("{}\n", words.new_game_written(file)))
 }
 
-/// Writes the file of a game, which must end in `.toml` and not exist yet.
+/// Writes the file of a game. It must end in `.toml` and must not exist yet.
 fn created(file: &Path, text: &str) -> Result<(), BadInput> {
     if file.extension().is_none_or(|ending| ending != "toml") {
         return Err(CliMistake::NoGameFile(file).into());
@@ -97,7 +97,7 @@ fn created(file: &Path, text: &str) -> Result<(), BadInput> {
     })
 }
 
-/// Tries a game, with a bar on a terminal that shows how far it is.
+/// Runs a trial of a game, with a progress bar on a terminal.
 fn tried(game: Variant, plan: &Plan) -> Result<String, BadInput> {
     let words = Words::english();
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len}, {eta}");
@@ -117,7 +117,7 @@ fn tried(game: Variant, plan: &Plan) -> Result<String, BadInput> {
     }
 }
 
-/// Does something without a word of the panics in it. Whoever catches them tells of them.
+/// Runs a function without printing panics. The caller catches and reports them.
 fn quietly<T>(work: impl FnOnce() -> T) -> T {
     let loud = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
@@ -126,40 +126,40 @@ fn quietly<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-/// The game of a file. Its slug is the file's name.
+/// Loads the game of a file. Its slug is the file's name.
 ///
 /// # Errors
-/// Everything that is wrong with the file, a line each.
+/// All mistakes in the file, a line each.
 pub fn of_file(file: &Path) -> Result<Variant, BadInput> {
     let text = text_of(file)?;
     let slug = file.file_stem().unwrap_or_default().to_string_lossy();
     checked(file, || games::of_file(&slug, &text))
 }
 
-/// The text of a game's file, which is cut off where it is longer than any game.
+/// Reads the text of a game's file, truncated beyond the maximum length of a game.
 ///
 /// # Errors
-/// It cannot be read.
+/// The file cannot be read.
 pub fn text_of(file: &Path) -> Result<String, BadInput> {
     let words = Words::english();
     let unread = |error| {
         let why = words.cli_mistake(&CliMistake::CannotRead(&error));
         BadInput::from(CliMistake::OfFile(file, &why))
     };
-    // What is not read is longer than any game.
+    // One byte more than allowed, so that a file that is too long is detected.
     let bytes = read_some(file, MOST_BYTES + 1).map_err(unread)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The game of this text of a file, known from then on by the slug that follows from the text.
+/// Loads a game from the text of a file. Its slug is derived from the text.
 ///
 /// # Errors
-/// Everything that is wrong with the text, a line each.
+/// All mistakes in the text, a line each.
 pub fn of_text(file: &Path, text: &str) -> Result<Variant, BadInput> {
     checked(file, || games::add(text))
 }
 
-/// What reading the text of a file comes to.
+/// Reports the result of parsing a file, including a panic.
 fn checked(file: &Path, read: impl FnOnce() -> Result<Variant, Refused>) -> Result<Variant, BadInput> {
     let words = Words::english();
     let read = quietly(|| trial::caught(read));
@@ -167,7 +167,7 @@ fn checked(file: &Path, read: impl FnOnce() -> Result<Variant, Refused>) -> Resu
     read.map_err(|refused| refusals(file, &refused))
 }
 
-/// Everything that is wrong with a file, a line each.
+/// Lists all mistakes in a file, a line each.
 fn refusals(file: &Path, refused: &Refused) -> BadInput {
     let words = Words::english();
     BadInput(match refused {
@@ -179,7 +179,7 @@ fn refusals(file: &Path, refused: &Refused) -> BadInput {
     })
 }
 
-/// The beginning of a file, at most so many bytes of it.
+/// Reads the beginning of a file, at most this many bytes.
 fn read_some(file: &Path, most: usize) -> std::io::Result<Vec<u8>> {
     use std::io::Read as _;
     let mut bytes = Vec::new();

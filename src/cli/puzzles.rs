@@ -1,4 +1,4 @@
-//! `rookery puzzles`: finds the puzzles that are shipped, proves them again, and measures the engine by forced wins.
+//! `rookery puzzles`: finds and verifies the shipped puzzles, and measures the engine by forced wins.
 
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
@@ -17,11 +17,11 @@ use crate::engine::{
 use crate::rules::{Line, Variant};
 use crate::words::CliMistake;
 
-/// How the line that marks a finished game begins, in the file of found puzzles.
+/// The start of the line that marks a finished game in the file of found puzzles.
 const GAME: &str = "# game ";
-/// Bytes of the transposition table of an engine that is measured; the same as for the bot's moves.
+/// The size of the measured engine's transposition table, in bytes. The bot uses the same.
 const TABLE: usize = 16 << 20;
-/// Positions that the solver may visit to prove a forced win.
+/// The maximum number of positions that the solver visits to prove a forced win.
 const PROOF: u64 = 400_000_000;
 
 /// Finds or proves puzzles.
@@ -95,8 +95,8 @@ impl Puzzles {
                 None => hunt.game(seed),
                 Some(own) => hunt.wins(seed, own),
             };
-            // Each game is written to the file whole or not at all. If the process stops in the middle of a write, `read` detects
-            // it.
+            // Each game is written to the file with one write. `read` detects a write that was interrupted by
+            // the end of the process.
             let mut text = puzzle_file(&new);
             let _ = writeln!(text, "{GAME}{game}");
             log.write_all(text.as_bytes()).map_err(unwritten)?;
@@ -130,7 +130,8 @@ impl Puzzles {
         Ok(format!("{} proven, {seconds:.0} s\n{}", puzzles.len(), counted(&puzzles)))
     }
 
-    /// How many of the forced wins the engine finds. A win is found if the engine's move is one that wins within the fewest moves.
+    /// Measures how many forced wins the engine finds. A win is found if the engine's move wins within the
+    /// fewest moves.
     fn measure(&self, file: &Path) -> Result<String, BadInput> {
         let puzzles = self.of_file(file)?;
         let mut engine = Engine::new(Weights::of(self.variant), TABLE);
@@ -169,13 +170,13 @@ fn read(variant: Variant, file: &Path, text: &str) -> Result<Vec<Puzzle>, BadInp
     (1..).zip(text.lines()).filter(|(_, line)| puzzle_lines(line).next().is_some()).map(puzzle).collect()
 }
 
-/// The number of the game to go on with: the one after the last finished.
+/// Returns the number of the next game: the one after the last finished.
 fn next_game(text: &str) -> u64 {
     let through = text.lines().rev().find_map(|line| line.strip_prefix(GAME)?.parse::<u64>().ok());
     through.map_or(0, |game| game + 1)
 }
 
-/// The number of puzzles of each length, motif and difficulty.
+/// Lists the number of puzzles of each length, motif and difficulty.
 fn counted(puzzles: &[Puzzle]) -> String {
     let mut text = format!("{} puzzles\n", puzzles.len());
     let mut tell = |what: &str, count: usize| {

@@ -1,4 +1,4 @@
-//! `rookery train`: a network from games of the engine against itself.
+//! `rookery train`: trains a network on games of the engine against itself.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -12,9 +12,9 @@ use crate::engine::{Engine, Weights};
 use crate::rules::Variant;
 use crate::words::CliMistake;
 
-/// Bytes of each thread's transposition table.
+/// The size of each thread's transposition table, in bytes.
 const TABLE: usize = 1 << 20;
-/// Games whose positions go into one file.
+/// The number of games whose positions are stored in one file.
 const GAMES: u64 = 1_000;
 
 /// Makes a network.
@@ -47,14 +47,14 @@ pub struct Train {
 }
 
 impl Train {
-    /// Plays and learns, generation after generation.
+    /// Plays games and trains a network in each generation.
     pub(super) fn run(&self) -> Result<String, BadInput> {
         std::fs::create_dir_all(&self.output).map_err(|error| cannot_write(&self.output, &error))?;
         let tables = Weights::of(self.variant).without_network();
         let (mut player, mut examples, begun) = (tables.clone(), Examples::default(), Instant::now());
         for generation in 0..self.generations {
             if !self.gather(&player, generation, begun, &mut examples)? {
-                // A network learnt from part of the games would be taken for the complete one by the next run.
+                // The next run would take a network from part of the games for a complete one.
                 break;
             }
             let name = format!("{}-{generation}.{NETWORK}", self.variant.slug());
@@ -70,8 +70,9 @@ impl Train {
         Ok(String::new())
     }
 
-    /// Adds the positions of a generation, from files already written and from games played now. Returns whether the generation is
-    /// complete.
+    /// Adds the positions of a generation, from existing files and from games played now.
+    ///
+    /// Returns whether the generation is complete.
     fn gather(
         &self,
         player: &Weights,
@@ -105,7 +106,7 @@ impl Train {
         Ok(true)
     }
 
-    /// Writes the positions of the games of one file, in the order of the games, however many threads play them.
+    /// Writes the positions of the games of one file. Their order does not depend on the number of threads.
     fn play(&self, player: &Weights, first: u64, file: &Path) -> Result<(), BadInput> {
         let games = side_by_side(GAMES, |take| {
             let mut engine = Engine::new(player, TABLE);
@@ -136,7 +137,7 @@ impl Train {
     }
 }
 
-/// Writes a file so that it is there as a whole or not at all.
+/// Writes a file atomically.
 fn write_whole(file: &Path, bytes: &[u8]) -> Result<(), BadInput> {
     let unfinished = file.with_extension("unfinished");
     write(&unfinished, bytes)?;

@@ -1,4 +1,4 @@
-//! `rookery tune` and `rookery duel`: weights from games of the engine against itself, and how strong they are.
+//! `rookery tune` and `rookery duel`: weights from games of the engine against itself, and their strength.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -19,13 +19,13 @@ use crate::games::{self, MOST_BYTES};
 use crate::rules::Variant;
 use crate::words::{CliMistake, Words};
 
-/// Bytes of each thread's transposition table.
+/// The size of each thread's transposition table, in bytes.
 const TABLE: usize = 4 << 20;
-/// The extension of a file that holds a network.
+/// The extension of a network's file.
 pub(super) const NETWORK: &str = "network";
-/// So many digits of a game's version tell its texts apart.
+/// The number of digits of a game's version in file names.
 const VERSION: usize = 8;
-/// Pairs of games played after each round against the weights before it.
+/// The number of pairs of games played after each round against the previous weights.
 const PAIRS: u64 = 100;
 
 /// Makes weights.
@@ -61,9 +61,9 @@ pub struct Tune {
 #[derive(Clone, Debug)]
 struct Tuned {
     variant: Variant,
-    /// What the files of its rounds begin with: another text of a game is another game.
+    /// The prefix of the rounds' files. Another text of the game is another game.
     name: String,
-    /// Its file and the text of that, if it is from a file.
+    /// The game's file and its text, if it is from a file.
     file: Option<(PathBuf, String)>,
 }
 
@@ -79,7 +79,7 @@ fn tuned(named: &str) -> Result<Tuned, String> {
 }
 
 impl Tune {
-    /// Plays and fits, round after round.
+    /// Plays games and fits the weights in each round.
     pub(super) fn run(&self) -> Result<String, BadInput> {
         std::fs::create_dir_all(&self.output)
             .map_err(|error| BadInput::from(CliMistake::CannotWrite(&self.output, &error)))?;
@@ -89,7 +89,7 @@ impl Tune {
             Weights::by_mobility(self.game.variant)
         };
         if let Some((file, text)) = &self.game.file {
-            // That a file cannot take weights is told before they are made.
+            // A file that cannot take weights is reported before they are computed.
             self.with_tuned(file, text, &weights)?;
         }
         let (all, hours) = (Instant::now(), self.hours.map(|hours| Duration::from_secs_f64(hours * 3600.0)));
@@ -132,26 +132,28 @@ impl Tune {
         }
     }
 
-    /// The game's file with these weights, and where it is written. Where it has no room for each square, each kind has its average.
+    /// Returns the game's file with these weights, and its path.
+    ///
+    /// If it would be too long with a weight for each square, each kind gets its average.
     fn with_tuned(&self, file: &Path, text: &str, weights: &Weights) -> Result<(PathBuf, String), BadInput> {
         let game = self.game.variant;
         let with = |each| games::with_weights(text, game, &weights.to_give(game, each));
         let made = Some(with(true)).filter(|made| made.len() <= MOST_BYTES).unwrap_or_else(|| with(false));
         let stem = file.file_stem().unwrap_or_default().to_string_lossy();
         let target = self.output.join(format!("{stem}-tuned.toml"));
-        // What is no game must not take the place of an earlier one.
+        // An invalid game must not overwrite an earlier one.
         of_text(&target, &made)?;
         Ok((target, made))
     }
 
-    /// Writes the game's file with these weights beside them.
+    /// Writes the game's file with these weights, beside the weights.
     fn write_tuned(&self, file: &Path, text: &str, weights: &Weights) -> Result<String, BadInput> {
         let (target, made) = self.with_tuned(file, text, weights)?;
         write(&target, made.as_bytes())?;
         Ok(format!("{}\n", Words::english().game_is_tuned(self.game.variant, &target)))
     }
 
-    /// The positions of a round, in the order of its games, however many threads play them.
+    /// Returns the positions of a round. Their order does not depend on the number of threads.
     fn samples(&self, weights: &Weights, round: u64) -> Vec<Sample> {
         let done = AtomicU64::new(0);
         let games = side_by_side(self.games, |next| {
@@ -222,7 +224,7 @@ impl Duel {
     }
 }
 
-/// How strong a side is.
+/// The strength of a side.
 #[derive(Clone, Copy)]
 enum Strength {
     Search(SearchLimits),
@@ -246,7 +248,7 @@ fn strength(variant: Variant, text: &str) -> Result<Strength, BadInput> {
     }
     let limits = match text.parse::<Level>() {
         Ok(level) => Some(level.limits(variant, 0)),
-        // Positions alone would look like a level.
+        // A number without a unit could be mistaken for a level.
         Err(_) => text
             .strip_suffix('n')
             .or(text.contains(' ').then_some(text))
@@ -281,7 +283,7 @@ fn against(
     played.into_iter().fold(Tally::default(), Tally::and)
 }
 
-/// Does numbered tasks on as many threads as the machine has. The results come in the order of the tasks.
+/// Runs numbered tasks on all cores. The results are in the order of the tasks.
 pub(super) fn side_by_side<T: Send>(
     things: u64,
     work: impl Fn(&dyn Fn() -> Option<u64>) -> Vec<(u64, T)> + Sync,

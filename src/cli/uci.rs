@@ -1,5 +1,8 @@
-//! The Universal Chess Interface, by which programs talk to engines: <https://backscattering.de/chess/uci/>. Moves are written in
-//! canonical text, castling by the king's squares unless those are another move, and `UCI_Variant` takes the names of our games.
+//! The Universal Chess Interface, a protocol between engines and other programs:
+//! <https://backscattering.de/chess/uci/>.
+//!
+//! Moves are in canonical text. Castling is written by the king's squares unless those are another move.
+//! `UCI_Variant` takes the names of our games.
 
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,15 +14,15 @@ use crate::engine::{Engine, Level, SearchLimits, Thought, Weights};
 use crate::games;
 use crate::rules::{Color, Line, Move, Position, Variant};
 
-/// Megabytes of the transposition table, unless set otherwise.
+/// The default size of the transposition table, in megabytes.
 const HASH: usize = 16;
 const MOST_HASH: usize = 1_024;
 /// Without `movestogo`, the time left on the clock is shared among this many moves.
 const MOVES_TO_GO: u64 = 30;
-/// Time held back for sending the answer.
+/// The time reserved for sending the response.
 const RESERVE: Duration = Duration::from_millis(10);
 
-/// The state of a session: what the other program has set, and the search that runs.
+/// The state of a session: the settings, and the running search.
 struct Player<W: Write + Send + 'static> {
     variant: Variant,
     level: Level,
@@ -34,11 +37,11 @@ struct Player<W: Write + Send + 'static> {
 struct Thinking {
     thread: JoinHandle<Engine>,
     stop: Arc<AtomicBool>,
-    /// It ends only when it is stopped.
+    /// Whether only `stop` ends it.
     endless: bool,
 }
 
-/// Where both the search and the answers to commands are written, a line at a time.
+/// The output of both the search and the commands, written a line at a time.
 struct Output<W>(Arc<Mutex<W>>);
 
 impl<W: Write> Output<W> {
@@ -52,7 +55,7 @@ impl<W: Write> Output<W> {
 /// Serves the protocol until `quit` or the end of the input.
 ///
 /// # Errors
-/// When the input cannot be read or the output cannot be written.
+/// The input cannot be read or the output cannot be written.
 pub fn uci<W: Write + Send + 'static>(input: impl BufRead, output: W) -> io::Result<()> {
     let chess = games::from_slug("chess").or_else(|| games::all().next());
     let Some(variant) = chess else { return Ok(()) };
@@ -71,7 +74,8 @@ pub fn uci<W: Write + Send + 'static>(input: impl BufRead, output: W) -> io::Res
             return Ok(());
         }
     }
-    // A sender that closes the input waits for the answer: an endless search is stopped, any other finishes.
+    // At the end of the input, an endless search is stopped and any other finishes, so that its result is
+    // written.
     if player.running.as_ref().is_some_and(|running| running.endless) {
         player.finish();
     }
@@ -80,7 +84,7 @@ pub fn uci<W: Write + Send + 'static>(input: impl BufRead, output: W) -> io::Res
 }
 
 impl<W: Write + Send + 'static> Player<W> {
-    /// Carries out one line; false after `quit`. Unknown lines are ignored, as the protocol asks.
+    /// Handles one line. Returns false after `quit`. Unknown lines are ignored, as the protocol requires.
     fn hear(&mut self, line: &str) -> io::Result<bool> {
         let mut words = line.split_whitespace();
         match words.next() {
@@ -140,7 +144,7 @@ impl<W: Write + Send + 'static> Player<W> {
         }
     }
 
-    /// `startpos` or `fen ...`, then `moves ...`.
+    /// Handles `position`: `startpos` or `fen ...`, then `moves ...`.
     fn place(&mut self, words: &[&str]) -> io::Result<()> {
         let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
         let (place, moves) = words.split_at(split);
@@ -164,14 +168,14 @@ impl<W: Write + Send + 'static> Player<W> {
         Ok(())
     }
 
-    /// Starts a search that ends at the limits asked for, or on `stop`.
+    /// Starts a search that ends at the requested limits or on `stop`.
     fn go(&mut self, words: &[&str]) {
         self.finish();
         let position = self.line.position();
         let (time, endless) = (time_to_think(words, position.turn()), words.contains(&"infinite"));
         let asked = limits(words, time.is_some() || endless).filter(|_| self.level == Level::MAXIMUM);
         let limits = asked.unwrap_or_else(|| self.level.limits(self.variant, position.key()));
-        // A time beyond the range of the clock is as good as none.
+        // A time beyond the range of the clock counts as none.
         let deadline = time.and_then(|time| Instant::now().checked_add(time.saturating_sub(RESERVE)));
         let mut engine =
             self.engine.take().unwrap_or_else(|| Engine::new(Weights::of(self.variant), self.hash << 20));
@@ -206,13 +210,13 @@ impl<W: Write + Send + 'static> Player<W> {
     }
 }
 
-/// The number that follows this word.
+/// Returns the number after this word.
 fn number(words: &[&str], name: &str) -> Option<u64> {
     let at = words.iter().position(|word| *word == name)?;
     words.get(at + 1)?.parse().ok()
 }
 
-/// How long a search may take by the clock of the side to move.
+/// Returns the time for a search, by the clock of the side to move.
 fn time_to_think(words: &[&str], turn: Color) -> Option<Duration> {
     let [clock, gain] = if turn == Color::White { ["wtime", "winc"] } else { ["btime", "binc"] };
     let share = || {
@@ -224,8 +228,9 @@ fn time_to_think(words: &[&str], turn: Color) -> Option<Duration> {
     number(words, "movetime").or_else(share).map(Duration::from_millis)
 }
 
-/// The search limits that these words set; `None` leaves them to the level. `ends_otherwise`: a clock or `stop` ends the search
-/// too.
+/// Returns the search limits in these words, or `None` to use those of the level.
+///
+/// `ends_otherwise`: a clock or `stop` ends the search too.
 fn limits(words: &[&str], ends_otherwise: bool) -> Option<SearchLimits> {
     let (nodes, depth) = (number(words, "nodes"), number(words, "depth"));
     let most = SearchLimits::nodes(nodes.unwrap_or(u64::MAX));
@@ -233,18 +238,20 @@ fn limits(words: &[&str], ends_otherwise: bool) -> Option<SearchLimits> {
     (ends_otherwise || nodes.is_some() || depth.is_some()).then_some(SearchLimits { depth: plies, ..most })
 }
 
-/// Castling as the protocol writes it, by the king's squares, unless another move is written so. In Birds and Ninjas one may be.
+/// Formats castling as the protocol does, by the king's squares, unless those are another move.
+///
+/// In Birds and Ninjas they can be.
 fn by_the_king(position: &Position, mv: &Move) -> Option<String> {
     let text = format!("{}{}", mv.from().filter(|_| mv.is_castling())?, mv.to());
     position.legal_move(&text).is_none().then_some(text)
 }
 
-/// A move as the protocol writes it: in canonical text, except for castling.
+/// Formats a move for the protocol: in canonical text, except for castling.
 fn written(position: &Position, mv: &Move) -> String {
     by_the_king(position, mv).unwrap_or_else(|| mv.to_string())
 }
 
-/// The legal move that this text means.
+/// Parses a legal move.
 fn read(position: &Position, text: &str) -> Option<Move> {
     let castling =
         || position.legal_moves().into_iter().find(|mv| by_the_king(position, mv).as_deref() == Some(text));

@@ -1,4 +1,5 @@
-//! What would stop a start although every setting is well formed: what is missing, what contradicts itself, what is not there.
+//! Checks of settings that are well-formed but would prevent a start: missing, contradictory, or naming
+//! missing files.
 
 use std::fs::File;
 use std::io::ErrorKind;
@@ -7,21 +8,21 @@ use std::path::{Path, PathBuf};
 
 use super::{KEYS, Origin, Reading};
 
-/// The right of others than the owner and the group to read a file.
+/// The permission bit that lets others than the owner and the group read a file.
 #[cfg(unix)]
 const FOR_OTHERS: u32 = 0o004;
 
-/// What the configuration is for.
+/// The command that the configuration is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartOf {
     /// `rookery run`.
     Bot,
-    /// `rookery sandbox`, which needs no token and has a directory of its own.
+    /// `rookery sandbox`, which needs no token and has its own directory.
     Sandbox,
 }
 
 impl Reading {
-    /// Adds these mistakes.
+    /// Adds the mistakes found by these checks.
     pub fn look_round(&mut self, start: StartOf) {
         if start == StartOf::Bot && self.config.token.is_none() && !self.is_wrong("discord.token") {
             let otherwise = if cfg!(feature = "sandbox") { " (`rookery sandbox` needs none)" } else { "" };
@@ -49,7 +50,7 @@ impl Reading {
         }
     }
 
-    /// What the bot writes has a place.
+    /// Checks that the bot can write its files.
     fn look_at_places(&mut self) {
         if self.config.store_url.is_none()
             && let Err(why) = can_be_kept(&self.config.store_path)
@@ -61,7 +62,7 @@ impl Reading {
         }
     }
 
-    /// A sentence where everybody on this computer can read the file, and it has a secret.
+    /// Returns a warning if the file contains a secret and is world-readable.
     pub fn exposed(&self) -> Option<String> {
         let file = self.file.as_deref()?;
         let in_file = KEYS.iter().zip(&self.set).find(|(key, set)| {
@@ -81,7 +82,7 @@ impl Reading {
         })
     }
 
-    /// Whether a mistake is known in this setting.
+    /// Whether a mistake in this setting is already known.
     fn is_wrong(&self, path: &str) -> bool {
         let named = format!("`{path}`");
         let key = KEYS.iter().find(|key| key.path() == path);
@@ -95,7 +96,9 @@ impl Reading {
         })
     }
 
-    /// Each address is listened at once, and is this computer's. One that another program has now may be free at the start.
+    /// Checks that each address is used only once and belongs to this computer.
+    ///
+    /// An address that another program uses now may be free at the start.
     fn look_at_addresses(&mut self) {
         let config = &self.config;
         let all = [
@@ -128,19 +131,19 @@ impl Reading {
     }
 }
 
-/// Whether who listens at one of them takes the other too.
+/// Whether listening on one of them also takes the other.
 fn is_the_same(one: SocketAddr, other: SocketAddr) -> bool {
     let is_any = one.ip().is_unspecified() || other.ip().is_unspecified();
     one.port() == other.port() && one.port() != 0 && (is_any || one.ip() == other.ip())
 }
 
-/// Whether a database file can be at this place.
+/// Checks whether a database file can be at this path.
 ///
 /// # Errors
-/// Why not, if a person has to mend that.
+/// The reason, if only a person can fix it.
 pub fn can_be_kept(file: &Path) -> Result<(), String> {
     can_be_replaced(file)?;
-    // Where a link leads to.
+    // The target of a symbolic link.
     let Ok(there) = std::fs::canonicalize(file) else { return Ok(()) };
     can_be_replaced(&there)?;
     match File::options().write(true).open(&there) {
@@ -151,7 +154,7 @@ pub fn can_be_kept(file: &Path) -> Result<(), String> {
     }
 }
 
-/// Whether a file of this name can be made, also in place of one that is there.
+/// Checks whether a file with this name can be created or replaced.
 fn can_be_replaced(file: &Path) -> Result<(), String> {
     if file.is_dir() {
         return Err(format!("{} is a directory; name a file", file.display()));
@@ -167,19 +170,19 @@ fn can_be_replaced(file: &Path) -> Result<(), String> {
     let trial = directory.join(format!(".rookery-{}", std::process::id()));
     match File::options().write(true).create_new(true).open(&trial) {
         Ok(_) => {
-            // If it stays, it is empty and in nobody's way.
+            // A leftover is empty and harmless.
             let _ = std::fs::remove_file(&trial);
             Ok(())
         }
         Err(error) if is_for_a_person(error.kind()) => Err(format!(
             "nothing can be written in the directory {shown} ({error}); check its owner and its rights, or name another place"
         )),
-        // Such as a full disk, which may have room at the start.
+        // For example a full disk, which may have room at the start.
         Err(_) => Ok(()),
     }
 }
 
-/// Whether a failure stays until a person mends it.
+/// Whether a failure persists until a person fixes it.
 fn is_for_a_person(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem)
 }

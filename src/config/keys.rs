@@ -10,7 +10,7 @@ use secrecy::SecretString;
 
 use super::{Config, LogFormat};
 
-/// More shards than this are taken for a mistake.
+/// More shards than this are considered a mistake.
 const MOST_SHARDS: u32 = 10_000;
 
 /// One setting.
@@ -21,29 +21,29 @@ pub struct Key {
     pub name: &'static str,
     /// The value as the example file shows it, in TOML syntax.
     pub example: &'static str,
-    /// Whether `example` is also the default; otherwise nothing is set by default.
+    /// Whether `example` is also the default. Otherwise there is no default.
     pub is_default: bool,
-    /// What it means and in which unit.
+    /// The meaning and the unit.
     pub help: &'static str,
     /// Masked wherever it would be printed.
     pub secret: bool,
-    /// A second environment variable that other tools use for the same thing.
+    /// A second environment variable, which other tools use for this value.
     pub(super) alias: Option<&'static str>,
     pub(super) read: fn(&mut Config, &str) -> Result<(), String>,
 }
 
 impl Key {
-    /// `section.name`, as messages name it.
+    /// Returns `section.name`, as used in messages.
     pub fn path(&self) -> String {
         format!("{}.{}", self.section, self.name)
     }
 
-    /// The environment variable that overrides the file.
+    /// Returns the environment variable that overrides the file.
     pub fn variable(&self) -> String {
         format!("ROOKERY_{}_{}", self.section.replace('.', "_"), self.name).to_uppercase()
     }
 
-    /// All its variables; a later one overrides those before it.
+    /// Returns all its environment variables. A later one overrides earlier ones.
     pub(super) fn variables(&self) -> impl Iterator<Item = String> {
         self.alias.map(str::to_owned).into_iter().chain([self.variable()])
     }
@@ -64,7 +64,7 @@ pub const KEYS: &[Key] = &[
                 config.token = None;
                 return Ok(());
             }
-            // Tokens are header values: anything else would only fail later and less clearly.
+            // Tokens are header values. Anything else would fail later with a less clear message.
             if !text.chars().all(|c| c.is_ascii_graphic()) {
                 return Err("a token has no spaces and no special characters".to_owned());
             }
@@ -188,7 +188,7 @@ pub const KEYS: &[Key] = &[
                 config.store_url = Some(SecretString::from(text.to_owned()));
                 return Ok(());
             }
-            // The message leaves out the address, which may hold a password.
+            // The message omits the address, because it may contain a password.
             Err("must be an address such as postgres://user@host/database, or sqlite: and a file".to_owned())
         },
     },
@@ -343,7 +343,7 @@ pub const KEYS: &[Key] = &[
     },
 ];
 
-/// A number of seconds.
+/// Parses a number of seconds.
 fn read_seconds(text: &str, most: u64) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| *seconds <= most);
     seconds
@@ -351,12 +351,12 @@ fn read_seconds(text: &str, most: u64) -> Result<Duration, String> {
         .ok_or_else(|| format!("`{text}` is not a number of seconds from 0 to {most}"))
 }
 
-/// An address and a port.
+/// Parses an address and a port.
 fn read_address(text: &str, example: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| format!("`{text}` is not an address and a port such as {example}"))
 }
 
-/// An address, or a network with the length of its prefix.
+/// Parses an address, or a network with its prefix length.
 fn read_network(text: &str) -> Option<IpNet> {
     text.parse().ok().or_else(|| text.parse::<IpAddr>().ok().map(IpNet::from))
 }
@@ -364,10 +364,10 @@ fn read_network(text: &str) -> Option<IpNet> {
 /// The names of the log levels.
 const LEVELS: [&str; 6] = ["error", "warn", "info", "debug", "trace", "off"];
 
-/// The name by which the bot logs.
+/// The log target of the bot.
 const OWN: &str = "rookery";
 
-/// Whether a name is another one with a letter or two left out, added or changed.
+/// Whether two names differ only by a letter or two that are missing, added or changed.
 fn is_nearly(name: &str, other: &str) -> bool {
     let (name, other): (Vec<char>, Vec<char>) = (name.chars().collect(), other.chars().collect());
     let same = name.iter().zip(&other).take_while(|(one, two)| one == two).count();
@@ -376,7 +376,9 @@ fn is_nearly(name: &str, other: &str) -> bool {
     same > 0 && name.len().max(other.len()) - tail <= 2
 }
 
-/// The filter would take a word that is no level for the name of a target, and log nothing else.
+/// Parses the log level.
+///
+/// Rejects a word that is no level: the filter would take it for a target and log nothing else.
 fn read_level(config: &mut Config, text: &str) -> Result<(), String> {
     for part in text.split(',') {
         let level = part.rsplit_once('=').map_or(part, |(_, level)| level);
@@ -398,7 +400,7 @@ fn read_level(config: &mut Config, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Which shards, of how many: `0-3/8`, `5/8`.
+/// Parses shards and their total: `0-3/8`, `5/8`.
 fn read_shards(text: &str) -> Result<(RangeInclusive<u32>, u32), String> {
     let read = || {
         let (range, total) = text.split_once('/')?;

@@ -186,7 +186,7 @@ fn a_variable_that_is_no_setting_is_a_mistake() {
         "PATH",
         "DISCORD_APPLICATION",
         "ROOKERY_TEST_POSTGRES",
-        // What Kubernetes sets for services called rookery and rookery-web.
+        // Set by Kubernetes for services called rookery and rookery-web.
         "ROOKERY_SERVICE_HOST",
         "ROOKERY_SERVICE_PORT_METRICS",
         "ROOKERY_PORT",

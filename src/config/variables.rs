@@ -1,15 +1,15 @@
-//! The variables of the environment: those that are settings, those of tests and builds, and those that are neither.
+//! Environment variables: settings, those of tests and builds, and unknown ones.
 
 use std::collections::BTreeMap;
 
 use super::KEYS;
 
-/// How the names of ours begin.
+/// The prefix of our variables.
 const OURS: &str = "ROOKERY_";
-/// What follows the name of a secret's variable where the secret is in a file.
+/// The suffix of the variable that names a file with a secret.
 const FILE: &str = "_FILE";
 
-/// What is no setting, but read by tests, measurements and builds. A program that one of them starts finds it in its environment.
+/// Variables read by tests, measurements and builds. Programs started by these inherit them.
 pub const OTHERS: &[&str] = &[
     "ROOKERY_BLESS",
     "ROOKERY_CLIMB",
@@ -33,16 +33,16 @@ pub const OTHERS: &[&str] = &[
     "ROOKERY_SIM_TRACE",
     "ROOKERY_SLOWEST",
     "ROOKERY_TEST_POSTGRES",
-    // Of `build.rs`: cargo hands it on to what it runs.
+    // From `build.rs`: cargo passes it to the programs that it runs.
     "ROOKERY_VERSION",
 ];
 
-/// The environment, as far as it is of interest.
+/// The relevant environment variables.
 #[derive(Clone, Default)]
 pub struct Variables(BTreeMap<String, String>);
 
 impl Variables {
-    /// Those of this process.
+    /// Reads those of this process.
     pub fn here() -> Self {
         let text = |text: std::ffi::OsString| text.to_string_lossy().into_owned();
         std::env::vars_os().map(|(name, value)| (text(name), text(value))).collect()
@@ -53,11 +53,13 @@ impl Variables {
         self.0.get(name).map(String::as_str)
     }
 
-    /// The variable of this name with its text, if it is set. `in_file`: or the one that names a file with the text, but for the end of its last
-    /// line.
+    /// Returns the variable of this name with its text, if it is set.
+    ///
+    /// With `in_file`, the variable may instead name a file with the text. The file's final line break is
+    /// ignored.
     ///
     /// # Errors
-    /// Why it cannot be read, without what is in it.
+    /// Why it cannot be read, without its content.
     pub(super) fn read(&self, name: &str, in_file: bool) -> Result<Option<(String, String)>, String> {
         let set = |name: &str| self.get(name).filter(|text| !text.is_empty());
         let of_file = format!("{name}{FILE}");
@@ -81,7 +83,7 @@ impl Variables {
         }
     }
 
-    /// A sentence about each that looks like a setting and is none.
+    /// Returns a sentence about each variable that looks like a setting but is unknown.
     pub(super) fn unknown(&self) -> impl Iterator<Item = String> {
         let of_settings: Vec<String> = KEYS.iter().map(super::Key::variable).collect();
         let aliases = KEYS.iter().filter_map(|key| key.alias.map(str::to_owned));
@@ -105,8 +107,10 @@ impl FromIterator<(String, String)> for Variables {
     }
 }
 
-/// Whether Kubernetes sets this for a service that is named after the bot: `ROOKERY_SERVICE_HOST`, `ROOKERY_PORT_8790_TCP_ADDR`.
-/// <https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables>
+/// Whether Kubernetes sets this variable for a service that is named after the bot.
+///
+/// For example `ROOKERY_SERVICE_HOST` and `ROOKERY_PORT_8790_TCP_ADDR`, see
+/// <https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables>.
 fn is_of_a_service(name: &str) -> bool {
     let port = name.split("_PORT").skip(1).any(|rest| {
         rest.is_empty()

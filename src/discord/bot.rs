@@ -1,4 +1,4 @@
-//! A running bot: start, background work, stop.
+//! A running bot: startup, background work, shutdown.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -51,58 +51,60 @@ use crate::game::{ChannelId, GuildId};
 use crate::http_server::InMemory;
 use crate::words::Languages;
 
-/// How often lapsed and closed challenges are looked for.
+/// Interval between sweeps for expired and closed challenges.
 const SWEEP: Duration = Duration::from_mins(1);
-/// How long a message that answers nobody may take.
+/// Time limit for posting a message outside any interaction.
 const POSTING: Duration = Duration::from_secs(10);
 
-/// What a bot is started with.
+/// Settings a bot is started with.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The bot's token.
     pub token: SecretString,
-    /// The address of the API, if it is not Discord's.
+    /// Base URL of the API, if not Discord's.
     pub api_url: Option<String>,
-    /// Discord's address in the invitation link. What is at `api_url` may be a proxy that people cannot open.
+    /// Base URL of the invitation link. `api_url` may be a proxy that people cannot open.
     pub invite_at: String,
-    /// Certificates in PEM that are trusted at `api_url`, beside those of public authorities.
+    /// PEM certificates trusted at `api_url`, in addition to the public authorities.
     pub api_ca: Option<Vec<u8>>,
-    /// What carries requests there instead of this computer's network.
+    /// Carries requests to the API instead of this machine's network.
     pub network: Option<Arc<dyn Network>>,
-    /// The server in which the commands are registered, if only in one.
+    /// The only server to register the commands in, if set.
     pub test_guild: Option<GuildId>,
-    /// Where the heartbeat is written, if anywhere.
+    /// Path of the heartbeat file, if one is written.
     pub heartbeat: Option<PathBuf>,
-    /// How long interactions in flight may take when the bot stops.
+    /// How long interactions in flight may take once the bot stops.
     pub grace: Duration,
-    /// How often lapsed and closed challenges are looked for.
+    /// Interval between sweeps for expired and closed challenges.
     pub sweep: Duration,
-    /// The least time between requests for a new session. Zero for a local chat that has just started, which has none to resume.
+    /// Minimum time between requests for a new session.
+    ///
+    /// Zero for a local chat that has just started and so has no session to resume.
     pub identify_every: Duration,
-    /// The shards that this process may carry.
+    /// The shards this process may run.
     pub shards: ShardChoice,
-    /// What opens the gateway's connections; none: twilight, by WebSocket.
+    /// Opens the gateway's connections. `None`: twilight, over WebSocket.
     pub gateway: Option<Arc<dyn GatewayConnector>>,
-    /// Where the bot listens for monitoring, if anywhere; port 0 is any that is free.
+    /// Listen address for monitoring, if any. Port 0 picks a free port.
     pub metrics: Option<SocketAddr>,
-    /// The address of the pages in a browser, if they are served.
+    /// Base URL of the browser pages, if they are served.
     pub pages: Option<String>,
-    /// Registers what is counted beside the bot.
+    /// Registers metrics from outside the bot.
     pub more_metrics: Option<MoreMetrics>,
-    /// Interactions come by HTTP, and the gateway is not used.
+    /// Set if interactions arrive over HTTP; the gateway is then not used.
     pub endpoint: Option<EndpointSettings>,
-    /// The languages that it speaks.
+    /// The languages the bot speaks.
     pub languages: Languages,
     /// The clock that the bot runs by.
     pub clock: BotClock,
-    /// How fast one person may act.
+    /// Rate limits for each person.
     pub quotas: UserQuotas,
-    /// The most answers that are followed up at the same time; the follow-ups of others are put off.
+    /// Maximum number of answers followed up concurrently; further follow-ups are deferred.
     pub following: usize,
 }
 
 impl Settings {
-    /// Ordinary settings for this token.
+    /// Default settings for this token.
     pub fn new(token: impl Into<SecretString>) -> Self {
         Self {
             token: token.into(),
@@ -129,7 +131,7 @@ impl Settings {
     }
 }
 
-/// A bot at work. Call [`Running::stop`]; dropping it leaves work unfinished.
+/// A running bot. Call [`Running::stop`]; dropping it leaves work unfinished.
 pub struct Running {
     ctx: Arc<Context>,
     way: WayIn,
@@ -141,16 +143,16 @@ pub struct Running {
     grace: Duration,
 }
 
-/// Posts messages that answer nobody.
+/// Posts messages outside any interaction.
 pub struct Poster {
     ctx: Arc<Context>,
 }
 
 impl Poster {
-    /// Posts a text in a channel. Each call makes a message of its own.
+    /// Posts a text in a channel. Each call creates a new message.
     ///
     /// # Errors
-    /// Why it was not posted.
+    /// The reason the message was not posted.
     pub async fn post(&self, channel: ChannelId, text: &str) -> Result<(), String> {
         let nonce = format!("p{}", self.ctx.clock.now().0);
         let until = Instant::now() + POSTING;
@@ -159,7 +161,7 @@ impl Poster {
     }
 }
 
-/// Runs work that is dropped when the bot stops.
+/// Runs work and drops it when the bot stops.
 async fn until(stop: CancellationToken, work: impl Future<Output = ()>) {
     tokio::select! {
         biased;
@@ -168,25 +170,27 @@ async fn until(stop: CancellationToken, work: impl Future<Output = ()>) {
     }
 }
 
-/// Starts the bot: finds out who it is, connects, and registers its commands meanwhile. While Discord cannot be reached, it keeps trying.
+/// Starts the bot: looks up its application, connects, and registers the commands meanwhile.
+///
+/// Retries while Discord is unreachable.
 ///
 /// # Errors
 /// One clear sentence for the operator.
 pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
     let background = CancellationToken::new();
-    // Stops what was begun, also if the start fails or is given up.
+    // Ends background tasks also if the start fails or is dropped.
     let end = background.clone().drop_guard();
     let base = settings.api_url.as_deref().unwrap_or(DISCORD);
     let rest = transport(&app, &settings, base).map_err(Halted::until_mended)?;
     let (state, tasks) = (BotState::new(), TaskTracker::new());
-    // Pages are served while Discord is away.
+    // Before any request to Discord: pages are served while Discord is unreachable.
     let grown = operator_state::begin(&app, &settings.clock, &tasks, background.clone()).await?;
-    // Not one of the tasks that a stop waits for.
+    // Untracked, so that a stop does not wait for it.
     tokio::spawn(prepare(app.clone(), state.clone(), background.clone()));
     if let Some(path) = settings.heartbeat {
         tokio::spawn(heartbeat::beat(path, app.clone(), state.clone(), background.clone()));
     }
-    // Before the first request to Discord: monitoring has to see that Discord cannot be reached.
+    // Before the first request to Discord: monitoring must be able to report that Discord is unreachable.
     let watching = match settings.metrics {
         Some(listen) => {
             let of = (app.clone(), settings.more_metrics.clone());
@@ -197,10 +201,10 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
     };
     let reach = Reach { base };
     let application = application::introduce(&rest, &reach, settings.endpoint.as_ref()).await?;
-    // Before anything of this application is noted.
+    // Before any row of this application is written.
     ownership::claim(app.store(), application.id).await?;
     let invitation = application::invitation(&settings.invite_at, application.id);
-    // Told before Discord is asked for more: that may go wrong because nobody has opened the link yet.
+    // Logged before further requests to Discord, which may fail because the bot has not been invited yet.
     tracing::info!(target: OPERATOR, "Invite it to a server: {invitation}");
     rest.introduce(application.id);
 
@@ -228,7 +232,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
         following: Semaphore::new(settings.following),
         retiring: Semaphore::new(follow_up::RETIRING_AT_ONCE),
     });
-    // Before a move counts as late because the bot was away.
+    // Before deadlines are checked: no move may count as late because the bot was down.
     let late = due_jobs::back(&ctx).await;
     let (send, events) = mpsc::channel(gateway::WAITING);
     let waiting = send.downgrade();
@@ -237,7 +241,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
     let (installs, installs_seen) = watch::channel(application.installs.clone());
     let (syncing, stop, told_to) = (Arc::clone(&ctx), background.clone(), base.to_owned());
     tasks.spawn(until(stop, command_sync::work(syncing, installs_seen, told_to)));
-    // At once, so that players wait for nothing else after a restart.
+    // Connect at once, so that players wait for nothing else after a restart.
     let way = async {
         if let Some(endpoint) = &settings.endpoint {
             return Endpoint::open((Arc::clone(&ctx), state.clone()), endpoint, send)
@@ -283,7 +287,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
     Ok(Running { ctx, way, worker, state, tasks, background: end, watching, grace: settings.grace })
 }
 
-/// Prepares what the first picture and the first search of each game need, once the bot is connected.
+/// Precomputes what the first picture and the first search of each game need, once the bot is connected.
 async fn prepare(app: App, state: BotState, stop: CancellationToken) {
     tokio::select! {
         biased;
@@ -294,7 +298,7 @@ async fn prepare(app: App, state: BotState, stop: CancellationToken) {
     app.make_ready();
 }
 
-/// Delivers what is owed and sweeps, from the first connection until `stop`.
+/// Delivers the outbox and runs the sweeps, from the first connection until `stop`.
 async fn deliver(
     (ctx, told): (Arc<Context>, mpsc::Receiver<Told>),
     state: BotState,
@@ -311,7 +315,7 @@ async fn deliver(
     let _ended = delivering.await;
 }
 
-/// What carries requests to Discord.
+/// Returns the network that carries requests to Discord.
 fn network(settings: &Settings) -> Result<Arc<dyn Network>, String> {
     if let Some(network) = &settings.network {
         return Ok(Arc::clone(network));
@@ -322,7 +326,7 @@ fn network(settings: &Settings) -> Result<Arc<dyn Network>, String> {
     Ok(Arc::new(network))
 }
 
-/// The client of Discord's REST API.
+/// Builds the client of Discord's REST API.
 fn transport(app: &App, settings: &Settings, base: &str) -> Result<Transport, String> {
     let rest = Transport::new(base, &settings.token, network(settings)?, settings.clock.clone());
     if app.store().is_shared() {
@@ -332,7 +336,7 @@ fn transport(app: &App, settings: &Settings, base: &str) -> Result<Transport, St
     Ok(rest)
 }
 
-/// Keeps the lease of the leader, and tells the rate limits how many processes share them.
+/// Renews the leader's lease, and passes the number of processes to the rate limits that they share.
 async fn keep_leadership(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
     leader::keep(ctx.store.clone(), ctx.leadership.clone(), state, stop, &ctx.messenger.rest.limits).await;
 }
@@ -348,12 +352,12 @@ impl Running {
         &self.ctx.invitation
     }
 
-    /// Waits until Discord has taken or refused the commands for the first time.
+    /// Waits until Discord has accepted or rejected the commands for the first time.
     pub async fn commands_answered(&self) {
         self.ctx.command_status.answered().await;
     }
 
-    /// The WebSocket address in use; `None` if interactions come by HTTP.
+    /// The WebSocket URL in use; `None` if interactions arrive over HTTP.
     pub fn ws_url(&self) -> Option<&str> {
         match &self.way {
             WayIn::Gateway(gateway) => Some(&gateway.ws_url),
@@ -361,7 +365,7 @@ impl Running {
         }
     }
 
-    /// Where interactions are taken by HTTP, if they are.
+    /// Listen address for interactions over HTTP, if they arrive that way.
     pub fn endpoint(&self) -> Option<SocketAddr> {
         match &self.way {
             WayIn::Gateway(_) => None,
@@ -369,7 +373,7 @@ impl Running {
         }
     }
 
-    /// The same for whoever is in this process.
+    /// The endpoint for callers in this process.
     pub fn endpoint_in_memory(&self) -> Option<&InMemory> {
         match &self.way {
             WayIn::Gateway(_) => None,
@@ -377,20 +381,20 @@ impl Running {
         }
     }
 
-    /// Where the bot listens for monitoring, if anywhere.
+    /// Listen address for monitoring, if any.
     pub fn metrics(&self) -> Option<SocketAddr> {
         self.watching.as_ref().map(|watching| watching.address)
     }
 
-    /// What the REST client and the gateway or endpoint have done so far, in one line.
+    /// Counters of the REST client and the gateway or endpoint, as one line.
     pub fn counts(&self) -> String {
         format!("{}; {}", self.ctx.messenger.rest.counts.line(), self.way.counts())
     }
 
-    /// Waits until interactions can come, or other processes take them all.
+    /// Waits until interactions can arrive, or until other processes take them all.
     ///
     /// # Errors
-    /// Why the gateway ended instead.
+    /// The reason the gateway ended instead.
     pub async fn connected(&self) -> Result<(), Halted> {
         tokio::select! {
             biased;
@@ -399,31 +403,31 @@ impl Running {
         }
     }
 
-    /// Whether other processes take all interactions now; this one takes over when one of them ends.
+    /// True if other processes take all interactions; this one takes over when one of them ends.
     pub fn stands_by(&self) -> bool {
         self.state.stands_by()
     }
 
-    /// Waits until the gateway has ended by itself, and says why.
+    /// Waits until the gateway has ended by itself, and returns the reason.
     pub async fn ended(&self) -> Halted {
         self.state.ended().await
     }
 
-    /// Lets others ask whether the bot is alive.
+    /// Returns a handle that checks whether the bot is alive.
     pub fn pulse(&self) -> Pulse {
         Pulse::of(self.state.clone())
     }
 
-    /// Lets others post messages as the bot.
+    /// Returns a handle that posts messages as the bot.
     pub fn poster(&self) -> Poster {
         Poster { ctx: Arc::clone(&self.ctx) }
     }
 
-    /// Takes no more interactions, finishes those in flight (within the grace period), and closes the store.
+    /// Stops accepting interactions, finishes those in flight within the grace period, and closes the store.
     pub async fn stop(self) {
         drop(self.background);
         let line = self.way.counts();
-        // First reading stops. Then all that was read is finished, and only then does it count as seen.
+        // Stop reading first. Events count as seen only after everything that was read is finished.
         let session = self.way.stop().await;
         let done = async {
             let _ = self.worker.await;
@@ -440,7 +444,7 @@ impl Running {
         }
         self.ctx.app.close().await;
         tracing::info!("{}; {line}", self.ctx.messenger.rest.counts.line());
-        // Until here monitoring reports that the bot is not ready.
+        // Until here monitoring reports the bot as not ready.
         drop(self.watching);
     }
 }

@@ -1,4 +1,4 @@
-//! The state that the parts of a running bot share: whether it is connected, closing or has ended.
+//! State shared by the parts of a running bot: connected, closing or ended.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -17,35 +17,35 @@ enum Phase {
     Closing,
 }
 
-/// A dispatcher that has not answered for so long does not count as alive. It waits for nothing itself.
+/// A dispatcher that has not answered for this long does not count as alive. It never blocks itself.
 const DEAF_AFTER: Duration = Duration::from_secs(5);
 
-/// Why nothing that players do gets through, although the connections are up.
+/// Why no player's action gets through although the connections are up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Obstacle {
-    /// Discord does not take the bot's token.
+    /// Discord rejects the bot's token.
     Token,
-    /// The endpoint takes no connections, not even from this computer.
+    /// The endpoint accepts no connections, not even from this machine.
     Endpoint,
-    /// Discord sends interactions elsewhere, or nowhere.
+    /// Discord sends interactions to another address, or to none.
     Address,
-    /// The endpoint does not answer at its public address, where it did before.
+    /// The endpoint no longer answers at its public address.
     PublicAddress,
 }
 
-/// The state that the parts of a running bot share.
+/// State shared by the parts of a running bot.
 #[derive(Clone, Debug)]
 pub struct BotState {
     phase: Arc<watch::Sender<Phase>>,
     ended: Arc<watch::Sender<Option<Halted>>>,
     obstacles: Arc<watch::Sender<BTreeMap<Obstacle, String>>>,
     arrived: Arc<Notify>,
-    /// The queue of the dispatcher, once there is one.
+    /// The dispatcher's queue, once it exists.
     dispatcher: Arc<OnceLock<WeakSender<Incoming>>>,
 }
 
 impl BotState {
-    /// Running, and not connected yet.
+    /// Running, but not connected yet.
     pub fn new() -> Self {
         Self {
             phase: Arc::new(watch::Sender::new(Phase::Running(ConnectionState::Down))),
@@ -56,26 +56,26 @@ impl BotState {
         }
     }
 
-    /// Notes by which queue the dispatcher is reached.
+    /// Sets the queue that reaches the dispatcher.
     pub fn set_dispatcher(&self, events: WeakSender<Incoming>) {
-        // Set only once.
         let _ = self.dispatcher.set(events);
     }
 
-    /// Whether the dispatcher answers a question that comes by its queue. One that has not begun or has ended is not deaf.
+    /// True if the dispatcher answers a probe sent through its queue. One that has not started or has ended
+    /// is not deaf.
     pub async fn dispatcher_answers(&self) -> bool {
         let Some(events) = self.dispatcher.get().and_then(WeakSender::upgrade) else { return true };
         let (answer, answered) = oneshot::channel();
         let asked = async {
             if events.send(Incoming::AreYouThere(answer)).await.is_ok() {
-                // Dropped unanswered: it has ended meanwhile.
+                // Dropped without an answer: the dispatcher has ended meanwhile.
                 let _ended = answered.await;
             }
         };
         tokio::time::timeout(DEAF_AFTER, asked).await.is_ok()
     }
 
-    /// Sets whether this is in the way, with a sentence for the operator; `None`: it is not, or not any more.
+    /// Sets an obstacle, with a sentence for the operator; `None` clears it.
     pub fn set_obstacle(&self, obstacle: Obstacle, why: Option<String>) {
         self.obstacles.send_if_modified(|all| match why {
             Some(why) if all.get(&obstacle) == Some(&why) => false,
@@ -84,32 +84,35 @@ impl BotState {
         });
     }
 
-    /// Why nothing that players do gets through although the connections are up, if that is so.
+    /// The sentence for the first obstacle, if any: no player's action gets through although the connections
+    /// are up.
     pub fn obstacle(&self) -> Option<String> {
         self.obstacles.borrow().values().next().cloned()
     }
 
-    /// The same, but only what keeps this process from its work. An address that Discord does not have is none of that: it is tried when it is
-    /// entered, and only processes that count as ready are tried.
+    /// The sentence for an obstacle that keeps this process from its work, if any.
+    ///
+    /// Discord not having our address is no such obstacle: Discord tests an address when it is entered, and
+    /// only processes that count as ready are tested.
     pub fn own_obstacle(&self) -> Option<String> {
         let all = self.obstacles.borrow();
         [Obstacle::Token, Obstacle::Endpoint].iter().find_map(|own| all.get(own)).cloned()
     }
 
-    /// Waits until what is in the way changes.
+    /// Waits until the obstacles change.
     pub async fn obstacles_changed(&self) {
         // The sender is in `self`, so the wait cannot fail.
         let _ = self.obstacles.subscribe().changed().await;
     }
 
-    /// Something that Discord has signed has come in: what seemed to be in the way may be over.
+    /// Notes that a request signed by Discord has arrived: an obstacle may be gone.
     pub fn note_arrival(&self) {
         if !self.obstacles.borrow().is_empty() {
             self.arrived.notify_one();
         }
     }
 
-    /// Waits for an arrival while something seems to be in the way, or at once if there has been one that nobody has waited for.
+    /// Waits for an arrival while there is an obstacle. Returns at once if one is still unconsumed.
     pub async fn arrival(&self) {
         self.arrived.notified().await;
     }
@@ -123,20 +126,20 @@ impl BotState {
         });
     }
 
-    /// The gateway has ended for good.
+    /// Notes that the gateway has ended for good.
     pub fn end(&self, why: Halted) {
         if !self.is_closing() {
-            // The first reason is the cause of all later ones.
+            // Keep the first reason: it causes all later ones.
             self.ended.send_if_modified(|ended| ended.is_none() && ended.replace(why).is_none());
         }
     }
 
-    /// Whether nothing new is taken.
+    /// True once nothing new is accepted.
     pub fn is_closing(&self) -> bool {
         *self.phase.borrow() == Phase::Closing
     }
 
-    /// Whether the bot is healthy: connected at least in part, or standing by for another process.
+    /// True if the bot is healthy: connected at least in part, or standing by for another process.
     pub fn is_well(&self) -> bool {
         matches!(
             *self.phase.borrow(),
@@ -144,32 +147,34 @@ impl BotState {
         )
     }
 
-    /// Whether the bot stands by for another process.
+    /// True if the bot stands by for another process.
     pub fn stands_by(&self) -> bool {
         *self.phase.borrow() == Phase::Running(ConnectionState::Standby)
     }
 
-    /// Whether all connections that bring interactions are up.
+    /// True if all connections that bring interactions are up.
     pub fn is_connected(&self) -> bool {
         matches!(*self.phase.borrow(), Phase::Running(ConnectionState::Up))
     }
 
-    /// Whether something is in the way of all processes alike, although this one is connected.
+    /// True if an obstacle affects all processes, although this one is connected.
     pub fn is_obstructed(&self) -> bool {
         self.is_connected() && self.obstacles.borrow().keys().any(|obstacle| *obstacle != Obstacle::Endpoint)
     }
 
-    /// Whether what players do gets through: all connections are up, and nothing is in the way.
+    /// True if players' actions get through: all connections are up and there is no obstacle.
     pub fn is_reached(&self) -> bool {
         self.is_connected() && self.obstacles.borrow().is_empty()
     }
 
-    /// Whether this process may see to what is due. An address that is gone is so for all processes, and is no reason to leave it to others.
+    /// True if this process may do the work that is due.
+    ///
+    /// A lost public address affects all processes alike, so it is no reason to leave the work to others.
     pub fn can_lead(&self) -> bool {
         self.is_connected() && self.own_obstacle().is_none()
     }
 
-    /// Waits until what players do gets through.
+    /// Waits until players' actions get through.
     pub async fn reached(&self) {
         let mut obstacles = self.obstacles.subscribe();
         while !self.is_reached() {
@@ -179,12 +184,12 @@ impl BotState {
         }
     }
 
-    /// From now on, nothing new is taken.
+    /// Stops accepting anything new.
     pub fn close(&self) {
         self.phase.send_replace(Phase::Closing);
     }
 
-    /// Waits until the bot is connected, or stands by for another process.
+    /// Waits until the bot is connected or stands by for another process.
     pub async fn ready(&self) {
         let mut phase = self.phase.subscribe();
         let is_ready =
@@ -200,7 +205,7 @@ impl BotState {
         let _ = phase.wait_for(|phase| matches!(phase, Phase::Running(ConnectionState::Up))).await;
     }
 
-    /// Waits until the gateway has ended by itself, and says why.
+    /// Waits until the gateway has ended by itself, and returns the reason.
     pub async fn ended(&self) -> Halted {
         let mut ended = self.ended.subscribe();
         match ended.wait_for(Option::is_some).await {
@@ -210,16 +215,16 @@ impl BotState {
     }
 }
 
-/// Says whether a bot is alive.
+/// Checks whether a bot is alive.
 pub struct Pulse(BotState);
 
 impl Pulse {
-    /// That of the bot in this state.
+    /// The pulse of the bot in this state.
     pub fn of(state: BotState) -> Self {
         Self(state)
     }
 
-    /// Whether it takes what comes from Discord.
+    /// True if the bot still processes events from Discord.
     pub async fn answers(&self) -> bool {
         self.0.dispatcher_answers().await
     }
@@ -242,7 +247,7 @@ mod tests {
         let dispatcher = tokio::spawn(async move {
             while let Some(event) = taken.recv().await {
                 if let Incoming::AreYouThere(answer) = event {
-                    // Who asked first has lost patience.
+                    // The first caller has timed out.
                     let _gone = answer.send(());
                 }
             }

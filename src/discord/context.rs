@@ -1,4 +1,4 @@
-//! What handlers share: what they are given, what they answer, and what follows.
+//! What handlers share: their context, their responses, and the follow-ups.
 
 use std::sync::Arc;
 
@@ -29,49 +29,49 @@ use crate::game::{AnswerToken, ChallengeId, ChannelId, GameId, MessageId, Millis
 use crate::store::Store;
 use crate::words::{Languages, NotDone, Words};
 
-/// All that a command or button needs.
+/// Everything a command or component handler needs.
 pub struct Context {
     pub app: App,
-    /// What is delivered where, which places are closed, what falls due, and which process does what. The rest goes through `app`.
+    /// For deliveries, closed channels, due jobs and leases. Everything else goes through `app`.
     pub store: Store,
     pub clock: BotClock,
-    /// When this process began.
+    /// When this process started.
     pub began: Millis,
     pub languages: Languages,
     pub messenger: Messenger,
-    /// How far the registration of commands has got.
+    /// Progress of the registration of commands.
     pub command_status: CommandStatus,
     /// The bot's name.
     pub name: Arc<str>,
-    /// The address of the pages in a browser, if they are served.
+    /// Base URL of the browser pages, if they are served.
     pub pages: Option<Arc<str>>,
     /// The link that invites the bot.
     pub invitation: Arc<str>,
-    /// What is owed to people.
+    /// Pending deliveries.
     pub outbox: Outbox,
-    /// Threads that were reopened lately.
+    /// Recently reopened threads.
     pub reopenings: Reopenings,
     /// Whether this process is the leader, which does the work that is due.
     pub leadership: Leadership,
-    /// Whether a gateway tells what becomes of servers and channels.
+    /// Whether a gateway reports changes of servers and channels.
     pub hears_of_places: bool,
-    /// The servers of which a new session has not told yet whether they are available.
+    /// Servers whose availability a new session has not reported yet.
     pub server_availability: ServerAvailability,
-    /// The servers from which interactions came lately.
+    /// Servers from which interactions arrived recently.
     pub heard_servers: HeardServers,
     /// The interactions in flight.
     pub in_flight: InFlight,
-    /// What became of all interactions.
+    /// Outcomes of all interactions.
     pub metrics: Metrics,
     pub user_rate_limit: UserRateLimit,
-    /// Permits for what follows answers, which may have to wait for a slow server.
+    /// Permits for follow-ups, which may have to wait for a slow server.
     pub following: Semaphore,
-    /// Permits for old boards that lose their buttons at once; without one they wait in the outbox.
+    /// Permits for removing the buttons of old boards at once. Without a permit that goes through the outbox.
     pub retiring: Semaphore,
 }
 
 impl Context {
-    /// Notes that nothing can be posted in this channel; `code` is Discord's reason.
+    /// Marks this channel as closed for posting; `code` is Discord's error code.
     pub async fn note_closed(&self, channel: ChannelId, code: i64) {
         if let Err(error) =
             self.store.close_channel(channel, code.unsigned_abs() as u32, self.clock.now()).await
@@ -81,102 +81,103 @@ impl Context {
     }
 }
 
-/// The result of a command or button.
+/// The result of a command or component handler.
 pub struct Response {
     pub answer: Answer,
-    /// What is to be done once the answer is sent.
+    /// Follow-ups to run once the answer is sent.
     pub then: Vec<FollowUp>,
 }
 
 /// Why there is no result: a sentence for the person, or nothing at all.
 pub enum HandlerError {
-    /// The person is told, privately.
+    /// Sent to the person privately.
     Reply(Box<Reply>),
-    /// The same, and the message that was clicked is out of date.
+    /// Sent to the person privately; the clicked message is also out of date.
     Outdated(Box<Reply>),
-    /// The app layer rejects the action.
+    /// The app layer rejected the action.
     Refused(Rejection),
-    /// Something is wrong on our side.
+    /// An internal fault.
     AppFault(AppFault),
     /// The action was carried out before.
     AlreadyDone,
 }
 
-/// Something to do after the answer.
+/// Work that follows the answer.
 #[derive(Clone, Debug)]
 pub enum FollowUp {
     /// The answer is the newest board of this game.
     Board(GameId, Rev),
     /// The answer is the message of this challenge.
     Challenge(ChallengeId),
-    /// This challenge is closed, and its message is to say so.
+    /// This challenge is closed, and its message must be edited to show that.
     ChallengeClosed(ChallengeId),
-    /// This challenge is closed, and the answer has made its message say so.
+    /// This challenge is closed, and the answer has already edited its message.
     ChallengeClosedShown(ChallengeId),
-    /// An offer was made or closed in this game, and its newest board is to show that.
+    /// An offer was made or closed in this game; its newest board must show that.
     RedrawButtons(GameId),
-    /// The bot moves in this game, and the board is to show it.
+    /// The bot moves in this game, and the board must show the move.
     EngineMoves {
         game: GameId,
-        /// The last event that is shown.
+        /// The last event shown.
         seen: Rev,
         /// Where it is shown.
         at: EngineShownAt,
     },
-    /// The message with the board of this game is to show this event, or a new one where others have written below it.
+    /// Shows this event in the message with the game's board, or in a new message if others have written
+    /// below it.
     InPlace(GameId, Rev),
-    /// The person is told something more, privately.
+    /// Sends the person a further private message.
     PrivateNote(Box<Reply>),
-    /// This message loses its buttons.
+    /// Removes this message's buttons.
     RemoveButtons(MessageRef),
-    /// The answer is the message of the offer that this event made.
+    /// The answer is the message of the offer made by this event.
     Offer(GameId, Rev),
-    /// This message is that of the offer that this event made; it was answered by a button below it.
+    /// This is the message of the offer made by this event; it was answered with a button below it.
     OfferAnswered(GameId, Rev, MessageRef),
     /// The bot joins a thread in which a game begins.
     JoinThread(ChannelId),
-    /// The players of a game get into the thread that was opened for it.
+    /// Adds the players of a game to the thread opened for it.
     ThreadMembers { thread: ChannelId, members: Vec<UserId>, board: FirstBoard },
-    /// Another message is posted.
+    /// Posts another message.
     Post {
         channel: ChannelId,
         reply: Box<Reply>,
-        /// What the message shows, which is then noted.
+        /// What the message shows, to be stored with it.
         shows: Shows,
     },
 }
 
-/// The message that shows a game first in a thread of its own.
+/// The first message of a game in its own thread.
 #[derive(Clone, Debug)]
 pub struct FirstBoard {
     pub game: GameId,
-    /// The event that it shows.
+    /// The event it shows.
     pub rev: Rev,
     /// What it says.
     pub reply: Box<Reply>,
 }
 
-/// Where the move is shown that the bot makes after an answer.
+/// Where the bot's move after an answer is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineShownAt {
     /// In the answer, which is the board.
     Answer,
-    /// In the board that is posted beside the answer.
+    /// In the board posted next to the answer.
     Beside,
-    /// In the answer, which the player alone sees, and in the message with the board.
+    /// In the answer, which only the player sees, and in the message with the board.
     Alone,
-    /// In the message with the board alone.
+    /// Only in the message with the board.
     Board,
 }
 
-/// What a message shows, beside its text.
+/// What a message shows, for the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shows {
-    /// Nothing to note.
+    /// Nothing to store.
     Nothing,
     /// The newest board of this game.
     Board(GameId, Rev),
-    /// The offer that this event made.
+    /// The offer made by this event.
     Offer(GameId, Rev),
 }
 
@@ -186,7 +187,7 @@ impl FollowUp {
         Self::Board(view.game, view.rev)
     }
 
-    /// The same once the answer has been given. `updated`: the answer changed the message that was clicked.
+    /// The follow-up once the answer has been sent. `updated`: the answer changed the clicked message.
     #[must_use]
     pub fn after_answer(self, updated: bool) -> Self {
         match self {
@@ -195,7 +196,7 @@ impl FollowUp {
         }
     }
 
-    /// The game that it is about, if it names one.
+    /// The game this is about, if it names one.
     pub fn game(&self) -> Option<GameId> {
         match self {
             Self::Board(game, _)
@@ -209,7 +210,7 @@ impl FollowUp {
         }
     }
 
-    /// Posts the board where its game is played, if the answer goes elsewhere.
+    /// Posts the board where its game is played, for an answer that goes elsewhere.
     pub fn post_board(words: &'static Words, view: &GameView) -> Self {
         Self::Post {
             channel: view.place.channel,
@@ -223,17 +224,17 @@ impl FollowUp {
 pub type HandlerResult = Result<Response, HandlerError>;
 
 impl Response {
-    /// A message with nothing after it.
+    /// A message without follow-ups.
     pub fn say(reply: Reply) -> Self {
         Self { answer: Answer::Message(reply), then: Vec::new() }
     }
 
-    /// Suggestions for somebody who is typing.
+    /// Suggestions for an option being typed.
     pub fn choices(choices: Vec<MenuLine>) -> Self {
         Self { answer: Answer::Choices(choices), then: Vec::new() }
     }
 
-    /// A game's analysis, which is deferred.
+    /// A deferred analysis of a game.
     pub fn analysis(past: Past, words: &'static Words) -> Self {
         Self {
             answer: Answer::DeferredAnalysis(Box::new(DeferredAnalysis { past, words })),
@@ -241,12 +242,12 @@ impl Response {
         }
     }
 
-    /// A hint, which is deferred.
+    /// A deferred hint.
     pub fn hint(asked: HintAsked, step: HintStep, words: &'static Words) -> Self {
         Self { answer: Answer::DeferredHint(Box::new(DeferredHint { asked, step, words })), then: Vec::new() }
     }
 
-    /// The game of the file at this address, which somebody adds, and the answer is deferred.
+    /// Adds the game from the file at this URL. The answer is deferred.
     pub fn own_game(by: Caller, url: String) -> Self {
         Self { answer: Answer::DeferredGame(Box::new(DeferredGame { by, url })), then: Vec::new() }
     }
@@ -256,36 +257,36 @@ impl Response {
         Self { answer: Answer::Form(form), then: Vec::new() }
     }
 
-    /// The message with the button says this from now on, and nothing else.
+    /// Replaces the message with the button by this text alone.
     pub fn update(text: impl Into<String>) -> Self {
         Self { answer: Answer::Update(text.into()), then: Vec::new() }
     }
 
-    /// The message with the button becomes this one.
+    /// Replaces the message with the button by this one.
     pub fn turn(reply: Reply) -> Self {
         Self { answer: Answer::Turn(reply), then: Vec::new() }
     }
 
-    /// Adds something to follow the answer.
+    /// Adds a follow-up.
     #[must_use]
     pub fn then(mut self, then: FollowUp) -> Self {
         self.then.push(then);
         self
     }
 
-    /// Adds something to follow the answer, if there is something.
+    /// Adds a follow-up, if there is one.
     #[must_use]
     pub fn also(mut self, then: Option<FollowUp>) -> Self {
         self.then.extend(then);
         self
     }
 
-    /// Whether the answer is a game's board.
+    /// True if the answer is a game's board.
     pub fn shows_board(&self) -> bool {
         self.board().is_some()
     }
 
-    /// The game whose board the answer is, and the event that it shows.
+    /// The game whose board the answer is, and the event it shows.
     pub fn board(&self) -> Option<(GameId, Rev)> {
         self.then.iter().find_map(|then| match then {
             FollowUp::Board(game, rev) => Some((*game, *rev)),
@@ -300,12 +301,14 @@ impl HandlerError {
         Self::Reply(Box::new(Reply::private(text)))
     }
 
-    /// A private sentence that says why nothing was done.
+    /// A private sentence saying why nothing was done.
     pub fn not_done(interaction: &Interaction, why: NotDone) -> Self {
         Self::say(locale::private(interaction).not_done(why))
     }
 
-    /// What the person is told, and whether the message that was clicked is out of date. `None` if the action was carried out before.
+    /// The message for the person, and whether the clicked message is out of date.
+    ///
+    /// `None` if the action was carried out before.
     pub fn told(self, words: &'static Words) -> Option<(Reply, bool)> {
         match self {
             Self::AlreadyDone => None,
@@ -342,7 +345,7 @@ impl<E: Into<AppError>> From<E> for HandlerError {
     }
 }
 
-/// The person who acts, as the app layer knows them.
+/// The person who acts, in the app layer's terms.
 pub fn caller(interaction: &Interaction) -> Caller {
     let may = |has: Option<Permissions>, wanted: Permissions| has.is_some_and(|has| has.contains(wanted));
     let threads = Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
@@ -365,12 +368,12 @@ pub fn caller(interaction: &Interaction) -> Caller {
     }
 }
 
-/// The same, for an action whose answer shows the game's new board.
+/// Like `caller`, for an action whose answer shows the game's new board.
 pub fn answering(interaction: &Interaction) -> Caller {
     Caller { answer: Some(AnswerToken(interaction.token.clone())), ..caller(interaction) }
 }
 
-/// A message as the store notes it.
+/// A message in the store's terms.
 pub fn stored_at(at: MessageRef) -> (ChannelId, MessageId) {
     (at.channel, at.message)
 }

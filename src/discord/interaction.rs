@@ -1,7 +1,8 @@
-//! What comes in from Discord, as plain data. Permissions and types of channels are serenity's; ids are those of the game, so that handlers
-//! hand them on as they are.
+//! Input from Discord as plain data.
 //!
-//! What can be done in a channel follows from its kind, which each interaction names (`ChannelKind`): which threads it makes, or none.
+//! Permissions and channel types are serenity's; ids are those of the game, so that handlers pass them on
+//! unchanged. Each interaction names its channel's kind (`ChannelKind`), which decides what threads are
+//! possible.
 
 use std::fmt;
 use std::sync::Arc;
@@ -23,114 +24,119 @@ mod place;
 
 pub use place::{ChannelInfo, ChannelKind};
 
-/// How long Discord waits for the first answer to an interaction, counted from its creation, less an allowance for the network.
+/// How long Discord waits for the first response to an interaction, from its creation, minus a network
+/// allowance.
 pub const ANSWER_WITHIN: Duration = Duration::from_millis(2_700);
-/// The part of it that is kept for sending an answer.
+/// The part of `ANSWER_WITHIN` reserved for sending an answer.
 const ROOM_TO_ANSWER: Duration = Duration::from_millis(600);
-/// The part of it that is kept for an answer that should come after others: a picture takes Discord up to a second.
+/// The part of `ANSWER_WITHIN` reserved for an answer in order after others: a picture takes Discord up to a
+/// second.
 const ROOM_TO_ANSWER_IN_ORDER: Duration = Duration::from_millis(1_500);
 
-/// Something that the gateway or the endpoint reports.
+/// An event from the gateway or the endpoint.
 #[derive(Debug)]
 pub enum Incoming {
-    /// Somebody used a command or a button.
+    /// A command or component was used.
     Interaction(Box<Received>),
-    /// A channel or thread with this id is gone.
+    /// A channel or thread was deleted.
     ChannelGone(ChannelId),
-    /// The bot was removed from this server, or the server is gone.
+    /// The bot was removed from this server, or the server was deleted.
     GuildGone(GuildId),
-    /// This server is unavailable: an outage at Discord, and the bot is still in it.
+    /// This server is unavailable because of an outage at Discord; the bot is still in it.
     GuildOutage(GuildId),
-    /// The bot is in this server, and can see the channels and threads with these ids. Sent at each new session, when the bot is added,
-    /// and after an outage of the server.
+    /// The bot is in this server and can see these channels and threads.
+    ///
+    /// Sent at each new session, when the bot is added, and after an outage of the server.
     GuildHere {
         /// The server's id.
         id: GuildId,
-        /// The ids of its channels and live threads.
+        /// The ids of its channels and active threads.
         channels: Vec<ChannelId>,
     },
-    /// This thread was archived, and is not locked.
+    /// This thread was archived but not locked.
     ThreadArchived(ChannelId),
     /// The bot was added to this thread, or removed from it.
     ThreadAccess(ChannelId),
-    /// The bot was invited to this server, of which nothing else is known.
+    /// The bot was invited to this server; nothing else is known about it.
     GuildJoined(GuildId),
-    /// All servers that the bot is in, out of those that this shard carries. Sent at each new session: the bot has left any other.
+    /// All servers of this shard that the bot is in. Sent at each new session: the bot has left any other.
     Guilds(GatewayShard, Vec<GuildId>),
     /// The state of the connections that bring interactions.
     Connections(ConnectionState),
     /// The connection ended for good, for this reason.
     Ended(Halted),
-    /// Somebody wants to know whether events are taken.
+    /// A liveness probe: answered if events are processed.
     AreYouThere(oneshot::Sender<()>),
 }
 
 /// The state of the connections that bring interactions to this process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConnectionState {
-    /// All of them are down, or not up yet; they come back by themselves.
+    /// All are down, or not up yet; they reconnect by themselves.
     Down,
-    /// Some of them are down.
+    /// Some are down.
     Part,
-    /// Other processes have them all; this one takes over when one of those ends.
+    /// Other processes hold them all; this one takes over when one of those ends.
     Standby,
-    /// All of them are up.
+    /// All are up.
     Up,
 }
 
 /// One use of a command or button.
 pub struct Interaction {
-    /// Its id, which is unique for ever.
+    /// Its id, unique for all time.
     pub id: InteractionId,
-    /// The token by which it can be answered, for 15 minutes. Not to be logged.
+    /// The token to respond with, valid for 15 minutes. Must not be logged.
     pub token: String,
     pub who: Person,
-    /// Where.
+    /// The channel it was used in.
     pub place: ChannelInfo,
-    /// What the bot may do there; `None` in a DM.
+    /// The bot's permissions there; `None` in a DM.
     pub bot_may: Option<Permissions>,
-    /// What the person may do there; `None` in a DM.
+    /// The person's permissions there; `None` in a DM.
     pub person_may: Option<Permissions>,
-    /// The roles of the person there.
+    /// The person's roles there.
     pub person_roles: Vec<RoleId>,
-    /// The locale that the person has set in Discord, in Discord's spelling.
+    /// The locale set in the person's Discord client, in Discord's spelling.
     pub locale: Option<String>,
     /// The locale of the server; `None` in a DM.
     pub guild_locale: Option<String>,
-    /// The language that the person has chosen here, which goes before `locale`.
+    /// The language the person chose in the bot's settings; takes precedence over `locale`.
     pub own_language: Option<String>,
-    /// The language that the server has chosen, which goes before `guild_locale`.
+    /// The language the server chose in the bot's settings; takes precedence over `guild_locale`.
     pub server_language: Option<String>,
-    /// The games from files that can be begun there, if the command may name one.
+    /// The games from files that can be started there, if the command may name one.
     pub custom_games: Vec<Variant>,
-    /// The languages that the bot speaks.
+    /// The languages the bot speaks.
     pub languages: Languages,
-    /// When it arrived; everything it does happens at that time.
+    /// When it arrived. Everything it does is dated with this time.
     pub received_at: Millis,
-    /// The same on the monotonic clock.
+    /// The arrival on the monotonic clock.
     pub received: Instant,
-    /// Its age at that moment, by the time in its id.
+    /// Its age on arrival, by the timestamp in its id.
     pub age: Duration,
     /// The person's new user install, if they have none in this channel yet and a game may begin there.
     pub new_install: Option<UserInstallRow>,
-    /// Discord shows every answer to the person alone.
+    /// True if Discord shows every answer to the person alone.
     pub seen_alone: bool,
-    /// The link that invites the bot, for people who have to be told of it.
+    /// The invitation link, for people who need it.
     pub invitation: Arc<str>,
-    /// Whether it was sent again after a lost connection or a restart, so that it may have been carried out before.
+    /// True if it was sent again after a lost connection or a restart, so it may have been carried out
+    /// before.
     pub repeated: bool,
-    /// Its place in the queue of changes to its channel, until what it does is stored.
+    /// Its place in its channel's queue of changes, held until its effect is stored.
     pub turn: HeldTicket,
-    /// If it shows a game: its place behind what was done in its channel before, until it is known who sees the answer.
+    /// For an interaction that shows a game: its place behind earlier actions in its channel, held until it
+    /// is known who sees the answer.
     pub answer_turn: HeldTicket,
     /// What it was used on.
     pub on: UsedOn,
 }
 
-/// An interaction as it came, with what was done as Discord names it.
+/// An interaction as received, with the action in Discord's names.
 #[derive(Debug)]
 pub struct Received {
-    /// By whom, where and when.
+    /// Who, where and when.
     pub interaction: Interaction,
     /// What was done.
     pub data: InteractionData,
@@ -139,14 +145,14 @@ pub struct Received {
 /// What an interaction was used on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum UsedOn {
-    /// Nothing that is there: it is a command.
+    /// Nothing: it is a command.
     #[default]
     Nothing,
     /// A button or menu of this message.
     Message(ClickedMessage),
     /// A form.
     Form {
-        /// Nobody else sees the message that it was opened from.
+        /// True if only this person sees the message it was opened from.
         private: bool,
     },
 }
@@ -156,50 +162,54 @@ pub enum UsedOn {
 pub struct ClickedMessage {
     /// Its id.
     pub id: MessageId,
-    /// Nobody else sees it, and only the token of an interaction can change it.
+    /// True if only this person sees it. Only an interaction's token can then change it.
     pub private: bool,
-    /// It is a card.
+    /// True if it is a card.
     pub card: bool,
-    /// The name of the person whose command or click it answers, if it says so.
+    /// The name of the person whose command or click it answers, if it shows one.
     pub asker: Option<String>,
 }
 
-/// The time granted to work that is begun late.
+/// Minimum time granted to work that begins late.
 const A_MOMENT: Duration = Duration::from_millis(150);
 
 impl Interaction {
-    /// The moment after which Discord accepts no answer.
+    /// The time after which Discord accepts no response.
     pub fn deadline(&self) -> Instant {
         self.received + ANSWER_WITHIN.saturating_sub(self.age)
     }
 
-    /// The moment at which the person is told that it takes longer, so that this still arrives in time. A late interaction keeps
-    /// half of the time that is left.
+    /// The time at which the person is informed of a delay, so that this message still arrives in time.
+    ///
+    /// A late interaction keeps half of the time that is left.
     pub fn last_moment(&self) -> Instant {
         let left = ANSWER_WITHIN.saturating_sub(self.age);
         self.received + left.saturating_sub(ROOM_TO_ANSWER.min(left / 2))
     }
 
-    /// The same for work that begins now, perhaps late. It has a moment in any case, because nearly everything is done within a few
-    /// milliseconds, but no more than half of the time that is left.
+    /// Like `Interaction::last_moment`, for work that begins now, perhaps late.
+    ///
+    /// Grants at least a moment, because nearly everything finishes within a few milliseconds, but no more
+    /// than half of the time that is left.
     pub fn answer_by(&self) -> Instant {
         let now = Instant::now();
         self.last_moment().max(now + A_MOMENT.min(self.deadline().saturating_duration_since(now) / 2))
     }
 
-    /// How long its answer may wait for those that should come before it.
+    /// How long its answer may wait for earlier ones.
     pub fn last_moment_for_order(&self) -> Instant {
         self.received + ANSWER_WITHIN.saturating_sub(self.age).saturating_sub(ROOM_TO_ANSWER_IN_ORDER)
     }
 
-    /// If others see the game it shows, waits for what was done in its channel before, but no longer than its answer may.
+    /// Waits for earlier actions in the channel if others see the game it shows, but no longer than its
+    /// answer may.
     pub async fn wait_for_earlier_answers(&self) {
         if let Some(mut turn) = self.answer_turn.take() {
             turn.come_by(self.last_moment_for_order()).await;
         }
     }
 
-    /// Whether it was done on a private message, so that nobody else at the place knows of it.
+    /// True if it was used on a private message, so that no one else in the channel knows of it.
     pub fn is_unseen(&self) -> bool {
         match self.on {
             UsedOn::Nothing => false,
@@ -215,21 +225,21 @@ impl Interaction {
         }
     }
 
-    /// ... if everybody sees it.
+    /// The message whose button or menu was used, if everyone sees it.
     pub fn clicked_in_public(&self) -> Option<&ClickedMessage> {
         self.clicked().filter(|message| !message.private)
     }
 }
 
 impl fmt::Debug for Interaction {
-    /// Shows neither the token nor who did what: it may end up in a log.
+    /// Omits the token and the people: this may be logged.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Interaction").field("id", &self.id).field("age", &self.age).finish_non_exhaustive()
     }
 }
 
 impl fmt::Debug for InteractionData {
-    /// Shows nothing that a person wrote.
+    /// Omits everything a person wrote.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Command(_) => "Command",
@@ -248,48 +258,48 @@ impl fmt::Debug for InteractionData {
 pub struct Person {
     /// The user's id.
     pub id: UserId,
-    /// The displayed name, with invisible characters written out.
+    /// The display name, with invisible characters escaped.
     pub name: String,
     /// Whether it is a bot.
     pub bot: bool,
 }
 
-/// What was done, by the names and ids that Discord sends.
+/// What was done, in Discord's names and ids.
 pub enum InteractionData {
     /// A slash command.
     Command(Call),
-    /// A command in the menu of a person or of a message, by its registered name.
+    /// A context menu command of a person or message, by its registered name.
     Menu { name: String, of: MenuOf },
-    /// A slash command is being typed and wants suggestions.
+    /// A slash command being typed, which wants suggestions.
     Completing(Typing),
-    /// A button was pressed, or something chosen in a select.
+    /// A button was pressed, or a select's value chosen.
     Component {
         /// Its `custom_id`.
         id: String,
-        /// What was chosen; `None` for a button.
+        /// The chosen values; `None` for a button.
         chosen: Option<Entered>,
     },
-    /// A form was filled in.
+    /// A form was submitted.
     Form {
         /// The form's `custom_id`.
         id: String,
-        /// The `custom_id` of each field, and what was entered or chosen there.
+        /// Each field's `custom_id`, with what was entered or chosen.
         fields: Vec<(String, Entered)>,
     },
-    /// Something this version does not offer.
+    /// Something this version does not support.
     Other,
-    /// It could not be read, only answered: who, where and what are blank.
+    /// Unreadable, so it can only be answered: who, where and what are blank.
     Unreadable {
-        /// Suggestions are wanted, which leave no room for a sentence.
+        /// True for autocomplete, whose response has no room for a sentence.
         completing: bool,
     },
 }
 
-/// What a command in a menu was used on.
+/// The target of a context menu command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MenuOf {
     Person(Person),
-    /// A message, with the ids of what is below it.
+    /// A message, with the ids of its components.
     Message(Vec<String>),
 }
 
@@ -300,7 +310,7 @@ pub enum Entered {
     Text(String),
     /// Yes or no.
     Flag(bool),
-    /// The values of lines. Some clients send a line's label instead of its value.
+    /// The values of the chosen lines. Some clients send a line's label instead of its value.
     Lines(Vec<String>),
     /// People.
     People(Vec<Person>),
@@ -308,7 +318,7 @@ pub enum Entered {
     Roles(Vec<ChosenRole>),
     /// Channels.
     Channels(Vec<ChosenChannel>),
-    /// The ids of whatever else was to be chosen.
+    /// Ids of any other kind.
     Ids(Vec<u64>),
 }
 
@@ -317,7 +327,7 @@ pub enum Entered {
 pub struct ChosenChannel {
     pub id: ChannelId,
     pub kind: ChannelKind,
-    /// What the bot may do there; none where Discord does not say.
+    /// The bot's permissions there; `None` if Discord does not send them.
     pub bot_may: Option<Permissions>,
 }
 
@@ -325,12 +335,12 @@ pub struct ChosenChannel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChosenRole {
     pub id: RoleId,
-    /// Everybody may mention it; also set where Discord does not say.
+    /// True if everyone may mention it, or if Discord does not say.
     pub mentionable: bool,
 }
 
 impl Entered {
-    /// The lines; empty for anything else.
+    /// The chosen lines; empty for anything else.
     pub fn lines(&self) -> &[String] {
         match self {
             Self::Lines(lines) => lines,
@@ -346,11 +356,11 @@ pub struct Call {
     pub name: String,
     /// The subcommand's name, if it is one.
     pub sub: Option<String>,
-    /// The options that were given.
+    /// The options given.
     pub options: Vec<(String, Given)>,
 }
 
-/// A command while it is typed.
+/// A command being typed.
 #[derive(Clone, Debug, Default)]
 pub struct Typing {
     /// The command so far.
@@ -377,9 +387,9 @@ pub enum Given {
 /// A file that was attached to a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttachedFile {
-    /// The address at which it lies.
+    /// Its URL.
     pub url: String,
-    /// How many bytes it has, as Discord says.
+    /// Its size in bytes, according to Discord.
     pub size: u64,
 }
 
@@ -396,7 +406,7 @@ impl Call {
         }
     }
 
-    /// The yes or no of an option.
+    /// The flag of an option.
     pub fn flag(&self, name: &str) -> Option<bool> {
         match self.given(name) {
             Some(Given::Flag(flag)) => Some(*flag),
@@ -412,7 +422,7 @@ impl Call {
         }
     }
 
-    /// An option's file.
+    /// The file of an option.
     pub fn file(&self, name: &str) -> Option<&AttachedFile> {
         match self.given(name) {
             Some(Given::File(file)) => Some(file),

@@ -3,12 +3,13 @@
 //! ```text
 //! ingress (gateway, HTTP) -> interaction -> dispatch -> commands, components -> features -> app
 //!                                              |
-//!                                              +-> rest: the answer, in Discord's JSON, within Discord's limits
-//!                                              +-> outbox: messages posted or edited later, retried until that is done
+//!                                              +-> rest: the answer, in Discord's JSON and limits
+//!                                              +-> outbox: messages posted or edited later, with retries
 //! background (work that is due without an interaction) -> app, outbox
 //! ```
 //!
-//! `context` holds what handlers share. There are two narrow seams: all input is an [`interaction`], all output a [`reply`].
+//! `context` holds what handlers share. There are two narrow interfaces: all input is an [`interaction`], all
+//! output a [`reply`].
 
 pub mod background;
 mod bot;

@@ -1,31 +1,31 @@
-//! What the operator is told: whole sentences, beside what is logged. The program says each of them once.
+//! Messages for the operator: whole sentences, separate from the log. The program prints each of them once.
 
 use std::fmt;
 
-/// The target under which they are logged, whatever else is.
+/// The log target of messages for the operator, enabled whatever the log level.
 pub const OPERATOR: &str = "operator";
 
-/// Why the bot does not start, or does not go on: one sentence, and whether another start could go better.
+/// Why the bot does not start or does not continue: one sentence, and whether a restart may help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Halted {
     why: String,
     until_mended: bool,
-    /// It says by itself what has ended.
+    /// The sentence already says what has ended.
     is_whole: bool,
 }
 
 impl Halted {
-    /// It stays so until a person has mended something: a setting, a token, a database.
+    /// A restart does not help until a person has fixed something: a setting, a token, a database.
     pub fn until_mended(why: impl Into<String>) -> Self {
         Self { why: why.into(), until_mended: true, is_whole: false }
     }
 
-    /// Another start may go better.
+    /// A restart may help.
     pub fn for_now(why: impl Into<String>) -> Self {
         Self { why: why.into(), until_mended: false, is_whole: false }
     }
 
-    /// A newer program has brought the database up to date, so that this one can work on it no more.
+    /// A newer version has migrated the database, so this one can no longer use it.
     pub fn outdated(by: Option<&str>) -> Self {
         let newer = by.map_or_else(|| "a newer version".to_owned(), |version| format!("version {version}"));
         let why = format!(
@@ -34,17 +34,17 @@ impl Halted {
         Self { why, until_mended: true, is_whole: true }
     }
 
-    /// It cannot be read who is blocked and what is switched off.
+    /// Blocked people and disabled features cannot be read from the store.
     pub fn blocks_unread(error: &impl fmt::Display) -> Self {
         Self::for_now(format!("Who is blocked and what is switched off cannot be read: {error}"))
     }
 
-    /// Whether it stays so until a person has mended something.
+    /// True if a restart does not help until a person has fixed something.
     pub fn needs_a_person(&self) -> bool {
         self.until_mended
     }
 
-    /// The same with another sentence, unless it says by itself what has ended.
+    /// Replaces the sentence, unless it already says what has ended.
     pub fn told(self, tell: impl FnOnce(&str) -> String) -> Self {
         if self.is_whole { self } else { Self { why: tell(&self.why), ..self } }
     }

@@ -1,4 +1,4 @@
-//! What goes out to Discord, as plain data, within Discord's limits.
+//! Output to Discord as plain data, within Discord's limits.
 
 mod button;
 mod deferred_analysis;
@@ -29,27 +29,27 @@ pub use crate::render::{beginning, cut, length};
 use crate::rules::Color;
 use crate::words::Words;
 
-/// The most characters of a message.
+/// Maximum characters of a message.
 pub const CONTENT_MAX: usize = 2_000;
-/// The most characters of an attachment's description (alt text).
+/// Maximum characters of an attachment's description (alt text).
 pub const ALT_MAX: usize = 1_024;
-/// The most suggestions of an autocomplete answer, and lines of a select.
+/// Maximum suggestions of an autocomplete response, and lines of a select.
 pub const CHOICES_MAX: usize = 25;
-/// The most characters of a suggestion's name, and of its value.
+/// Maximum characters of a suggestion's name, and of its value.
 pub const CHOICE_MAX: usize = 100;
-/// The most rows of a message.
+/// Maximum rows of a message.
 pub const ROWS_MAX: usize = 5;
-/// The most buttons of a row.
+/// Maximum buttons of a row.
 pub const ROW_MAX: usize = 5;
-/// The most characters of the details below a message.
+/// Maximum characters of the details below a message.
 pub const DETAILS_MAX: usize = 4_096;
-/// The most characters of a button's label.
+/// Maximum characters of a button's label.
 pub const BUTTON_MAX: usize = 80;
-/// The most characters of what a select says before anything is chosen.
+/// Maximum characters of a select's placeholder.
 pub const LABEL_MAX: usize = 100;
-/// The most characters of all texts of a card.
+/// Maximum characters of all texts of a card.
 pub const CARD_TEXT_MAX: usize = 4_000;
-/// The most components of a card, including nested ones.
+/// Maximum components of a card, including nested ones.
 pub const CARD_PARTS_MAX: usize = 40;
 
 /// A message to send.
@@ -59,23 +59,23 @@ pub struct Reply {
     pub text: String,
     /// More text, below the picture.
     pub details: Option<String>,
-    /// The picture below it.
+    /// The picture below the text.
     pub picture: Option<Picture>,
-    /// A text as a file, in place of a picture.
+    /// A text sent as a file, in place of a picture.
     pub document: Option<Document>,
-    /// Rows of buttons and selects below it.
+    /// Rows of buttons and selects below the text.
     pub rows: Vec<Row>,
-    /// A card in place of all that except the picture, which it shows where it has room for one.
+    /// A card, which replaces all of the above. It shows the picture if it has a place for one.
     pub card: Option<Card>,
-    /// Only the person who asked sees it.
+    /// True if only the person who asked sees it.
     pub private: bool,
-    /// The one person it pings, whoever else is mentioned.
+    /// The only person it pings, even if it mentions others.
     pub ping: Option<UserId>,
-    /// The one role it pings, which the server has chosen.
+    /// The only role it pings, chosen by the server.
     pub ping_role: Option<RoleId>,
 }
 
-/// A text that is sent as a file.
+/// A text sent as a file.
 #[derive(Clone, Debug)]
 pub struct Document {
     /// The file name.
@@ -86,7 +86,7 @@ pub struct Document {
     pub kind: &'static str,
 }
 
-/// A picture with its alt text. It is drawn when the message is sent.
+/// A picture with its alt text, drawn when the message is sent.
 #[derive(Clone, Debug)]
 pub struct Picture {
     /// The file name.
@@ -95,12 +95,12 @@ pub struct Picture {
     pub content: Content,
     /// The alt text.
     pub alt: String,
-    /// What is said instead if it cannot be drawn.
+    /// The text shown instead if drawing fails.
     pub instead: String,
 }
 
 impl Picture {
-    /// A picture with its alt text, in the language of that text.
+    /// A picture with its alt text, which is in the language of `words`.
     pub fn new(words: &Words, name: &str, content: Content, alt: &str) -> Self {
         let alt = cut(alt, ALT_MAX);
         Self { name: name.to_owned(), content, instead: words.not_drawn(&alt), alt }
@@ -112,20 +112,21 @@ impl Picture {
 pub enum Content {
     /// One board.
     Board {
-        /// What it shows.
+        /// What is on it.
         board: Box<BoardView>,
         /// How it is drawn.
         look: Look,
     },
     /// Boards that never change, such as those that show what a piece can do.
     Diagrams {
-        /// What they show. The same name means the same picture, which is drawn only once.
+        /// The cache key: pictures with equal names are drawn only once.
         name: String,
         boards: Vec<BoardView>,
-        /// How many stand side by side: the more, the smaller. If it is several, each has a number, from 1.
+        /// How many are drawn side by side: the more, the smaller. If more than one, they are numbered from
+        /// 1.
         in_a_row: usize,
     },
-    /// The course of a game's winning chances, above the boards on which most depended.
+    /// The curve of a game's winning chances, above the boards of its most decisive moments.
     Review {
         /// The curve of the chances.
         curve: Box<Curve>,
@@ -143,18 +144,18 @@ pub enum Content {
         /// The colours.
         theme: &'static Theme,
     },
-    /// A game as an animation, from its first position to its last. Drawing it may take many seconds.
+    /// A game as an animation, from its first position to its last. Drawing may take many seconds.
     Film {
         game: Arc<Game>,
-        /// Who is at the bottom.
+        /// Whose side is at the bottom.
         side: Color,
     },
 }
 
-/// Several things from top to bottom, for one person.
+/// Several parts from top to bottom, for one person.
 #[derive(Clone, Debug, Default)]
 pub struct Card {
-    /// What it is made of.
+    /// Its parts, from top to bottom.
     pub parts: Vec<CardPart>,
 }
 
@@ -165,7 +166,7 @@ pub enum CardPart {
     /// A text with a link beside it.
     Linked {
         text: String,
-        /// The label of the button that leads there.
+        /// The label of the link button.
         label: String,
         url: String,
     },
@@ -183,7 +184,7 @@ pub enum CardPart {
 }
 
 impl CardPart {
-    /// How many components it counts as.
+    /// The number of components it counts as.
     pub fn size(&self) -> usize {
         match self {
             Self::Text(_) | Self::Picture | Self::Line => 1,
@@ -201,38 +202,38 @@ impl Card {
         Self::default().text(text)
     }
 
-    /// The same with one more part.
+    /// Adds a part.
     #[must_use]
     pub fn part(mut self, part: CardPart) -> Self {
         self.parts.push(part);
         self
     }
 
-    /// The same with a text.
+    /// Adds a text.
     #[must_use]
     pub fn text(self, text: impl Into<String>) -> Self {
         self.part(CardPart::Text(text.into()))
     }
 
-    /// The same with a row of buttons.
+    /// Adds a row of buttons.
     #[must_use]
     pub fn buttons(self, buttons: Vec<Button>) -> Self {
         self.part(CardPart::Row(Row::Buttons(buttons)))
     }
 
-    /// The same with a select.
+    /// Adds a select.
     #[must_use]
     pub fn select(self, select: Select) -> Self {
         self.part(CardPart::Row(Row::Select(select)))
     }
 
-    /// The same with a select of people.
+    /// Adds a select of people.
     #[must_use]
     pub fn people(self, select: PeopleSelect) -> Self {
         self.part(CardPart::Row(Row::People(select)))
     }
 
-    /// What it says, from top to bottom.
+    /// Its texts, from top to bottom.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         self.parts.iter().filter_map(|part| match part {
             CardPart::Text(text) | CardPart::Linked { text, .. } | CardPart::Beside { text, .. } => {
@@ -242,7 +243,7 @@ impl Card {
         })
     }
 
-    /// The same with each text changed.
+    /// Changes each text.
     #[must_use]
     pub fn saying(mut self, change: impl Fn(&str) -> String) -> Self {
         for part in &mut self.parts {
@@ -254,14 +255,14 @@ impl Card {
         self
     }
 
-    /// How many components it has, including the container around all.
+    /// The number of its components, including the container around them.
     pub fn size(&self) -> usize {
         1 + self.parts.iter().map(CardPart::size).sum::<usize>()
     }
 }
 
 impl Reply {
-    /// A message for everybody.
+    /// A message for everyone.
     pub fn public(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
     }
@@ -271,52 +272,52 @@ impl Reply {
         Self { text: text.into(), private: true, ..Self::default() }
     }
 
-    /// A card, which only the person who asked sees.
+    /// A card that only the person who asked sees.
     pub fn card(card: Card) -> Self {
         Self { card: Some(card), private: true, ..Self::default() }
     }
 
-    /// The same with a picture.
+    /// Sets the picture.
     #[must_use]
     pub fn picture(mut self, picture: Picture) -> Self {
         self.picture = Some(picture);
         self
     }
 
-    /// The same with a text as a file.
+    /// Sets the text sent as a file.
     #[must_use]
     pub fn document(mut self, document: Document) -> Self {
         self.document = Some(document);
         self
     }
 
-    /// Whether making it takes longer than Discord waits for an answer.
+    /// True if creating it takes longer than Discord waits for a response.
     pub fn takes_long(&self) -> bool {
         matches!(&self.picture, Some(Picture { content: Content::Film { .. }, .. }))
     }
 
-    /// The same with one more row of buttons.
+    /// Adds a row of buttons.
     #[must_use]
     pub fn buttons(mut self, buttons: Vec<Button>) -> Self {
         self.rows.push(Row::Buttons(buttons));
         self
     }
 
-    /// The same with a select in one more row.
+    /// Adds a select in its own row.
     #[must_use]
     pub fn select(mut self, select: Select) -> Self {
         self.rows.push(Row::Select(select));
         self
     }
 
-    /// The same with more below it.
+    /// Sets the details below the message.
     #[must_use]
     pub fn details(mut self, details: String) -> Self {
         self.details = Some(details);
         self
     }
 
-    /// The same without the buttons that are so.
+    /// Removes the buttons for which `is_so` holds.
     #[must_use]
     pub fn without(mut self, is_so: fn(ComponentAction) -> bool) -> Self {
         let of_card = self.card.iter_mut().flat_map(|card| &mut card.parts).filter_map(|part| match part {
@@ -331,7 +332,7 @@ impl Reply {
         self
     }
 
-    /// The same with a ping.
+    /// Sets who is pinged.
     #[must_use]
     pub fn ping(mut self, who: Option<UserId>) -> Self {
         self.ping = who;
@@ -339,34 +340,34 @@ impl Reply {
     }
 }
 
-/// One line to choose: a suggestion of an autocomplete answer, or a line of a select or of a group in a form.
+/// One line to choose from: an autocomplete suggestion, or a line of a select or of a group in a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MenuLine {
     /// What the person reads.
     pub name: String,
-    /// What comes back to us.
+    /// What Discord sends back to us.
     pub value: String,
-    /// In a select or a form: the small text below the name.
+    /// The small text below the name, in a select or a form.
     pub hint: Option<String>,
-    /// In a select or a form: whether it is already chosen.
+    /// Whether it is preselected, in a select or a form.
     pub chosen: bool,
 }
 
 impl MenuLine {
-    /// A line, cut to Discord's length.
+    /// A line, truncated to Discord's limits.
     pub fn new(name: &str, value: &str) -> Self {
         let value = beginning(value, CHOICE_MAX).to_owned();
         Self { name: cut(name, CHOICE_MAX), value, hint: None, chosen: false }
     }
 
-    /// The same line with a hint, cut to Discord's length.
+    /// Sets the hint, truncated to Discord's limit.
     #[must_use]
     pub fn hint(mut self, hint: &str) -> Self {
         self.hint = Some(cut(hint, CHOICE_MAX));
         self
     }
 
-    /// The same line, chosen already or not.
+    /// Sets whether the line is preselected.
     #[must_use]
     pub fn chosen(mut self, chosen: bool) -> Self {
         self.chosen = chosen;
@@ -374,24 +375,24 @@ impl MenuLine {
     }
 }
 
-/// The first answer to an interaction.
+/// The first response to an interaction.
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// A new message.
     Message(Reply),
-    /// The message with the button says this instead, and loses its buttons.
+    /// Replaces the text of the message with the button, and removes its buttons.
     Update(String),
-    /// The message with the button becomes this one, as when a page is turned.
+    /// Replaces the message with the button, as when turning a page.
     Turn(Reply),
     /// Suggestions.
     Choices(Vec<MenuLine>),
-    /// A form opens. Only a command, a button or a select can be answered with one.
+    /// Opens a form. Only a command, a button or a select can be answered with one.
     Form(Form),
-    /// The analysis of a game, once it is finished.
+    /// The analysis of a game, sent when it is finished.
     DeferredAnalysis(Box<DeferredAnalysis>),
-    /// A hint, once it is found.
+    /// A hint, sent when it is found.
     DeferredHint(Box<DeferredHint>),
-    /// What became of adding a game, once its file is read.
+    /// The outcome of adding a game, sent when its file has been read.
     DeferredGame(Box<DeferredGame>),
 }
 

@@ -1,4 +1,4 @@
-//! Routes that are served in a task of their own, and that this process may ask without a connection.
+//! Routes served in a separate task, which this process can also call without a connection.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use tokio_util::task::TaskTracker;
 
 use super::{ClientAddress, HttpConnectionBook, serve};
 
-/// How long, at a stop, the requests being served may take.
+/// How long requests in progress may take after a stop.
 const LEAVING: Duration = Duration::from_secs(2);
 
-/// Served routes as whoever is in this process asks them.
+/// Calls served routes from within this process.
 #[derive(Clone)]
 pub struct InMemory {
     routes: TowerToHyperService<Router>,
@@ -29,7 +29,9 @@ pub struct InMemory {
 }
 
 impl InMemory {
-    /// The answer to a request from this address; none once serving has stopped. To drop the future, or the body of the answer, is to hang up.
+    /// Handles a request from this address. Returns `None` once serving has stopped.
+    ///
+    /// Dropping the future, or the body of the response, is a hang-up.
     pub async fn ask(&self, from: IpAddr, mut request: Request<Body>) -> Option<Response> {
         if self.stop.is_cancelled() {
             return None;
@@ -40,10 +42,12 @@ impl InMemory {
     }
 }
 
-/// A listener at this address, and the address that it got. `setting` names what the operator may change.
+/// Binds a listener and returns it with its actual address.
+///
+/// `setting` names the setting that the operator may change.
 ///
 /// # Errors
-/// One sentence when there is none.
+/// One sentence that says why it cannot be bound.
 pub async fn bind(listen: SocketAddr, setting: &str) -> Result<(TcpListener, SocketAddr), String> {
     let bound = async {
         let listener = TcpListener::bind(listen).await?;
@@ -55,8 +59,10 @@ pub async fn bind(listen: SocketAddr, setting: &str) -> Result<(TcpListener, Soc
     })
 }
 
-/// Serves these routes in a task of their own until `stop`: by the listener if there is one, and to this process. Then the requests that have
-/// come are finished, if that takes no longer than a moment.
+/// Serves these routes in a separate task until `stop`, over the listener if there is one, and to this
+/// process.
+///
+/// After the stop, requests in progress may take two more seconds.
 pub fn serve_apart(
     listener: Option<TcpListener>,
     routes: Router,

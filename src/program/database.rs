@@ -1,4 +1,4 @@
-//! Commands that look after the database.
+//! Commands that maintain the database.
 
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
@@ -51,7 +51,7 @@ pub(super) async fn store(config: Config, command: StoreCommand) -> Finish {
     }
 }
 
-/// Gives the database to this application.
+/// Assigns the database to this application.
 async fn adopted(url: &StoreUrl, application: u64) -> Finish {
     let before = store::adopt(url, application).await.map_err(failed)?;
     say(&match before {
@@ -66,8 +66,9 @@ async fn adopted(url: &StoreUrl, application: u64) -> Finish {
     Ok(())
 }
 
-/// Copies the database to a new file. The list of those who had their data deleted is written before it, in case the copy is all that is left,
-/// and once more after it.
+/// Copies the database to a new file.
+///
+/// The list of deleted people is written before the copy, in case only the copy survives, and again after it.
 async fn backed_up(config: &Config, url: &StoreUrl, file: &Path) -> Finish {
     if !file.exists() {
         restore::write_list(url, file).await?;
@@ -84,7 +85,7 @@ async fn backed_up(config: &Config, url: &StoreUrl, file: &Path) -> Finish {
     Ok(())
 }
 
-/// Notes that a backup was made, for whoever watches the bot. The backup is there all the same where that cannot be noted.
+/// Records the time of the backup for its metric. A failure does not invalidate the backup.
 async fn note_backup(url: &StoreUrl) {
     let noted = async {
         let store = Store::open_beside_at(url).await.map_err(|error| error.to_string())?;
@@ -115,7 +116,7 @@ async fn checked(url: &StoreUrl) -> Finish {
     Ok(())
 }
 
-/// Lists what is owed, one message a line.
+/// Lists the pending outbox entries, one message a line.
 async fn owed(url: &StoreUrl) -> Finish {
     let store = Store::open_beside_at(url).await.map_err(failed)?;
     let found = store.all_owed().await;
@@ -138,10 +139,12 @@ async fn owed(url: &StoreUrl) -> Finish {
     Ok(())
 }
 
-/// A database named on the command line. That of the settings has the password of the settings, also where it is named without one; no other
-/// server gets it.
+/// Parses a database address from the command line.
+///
+/// The configured password is used for the configured server and user, even if the address has no password.
+/// Other servers never get it.
 fn address(url: &str, config: &Config) -> Result<StoreUrl, Exit> {
-    // Without the rest of the address, which may hold a password.
+    // Omits the rest of the address, which may contain a password.
     let named = url.split_once(':').map_or(url, |(scheme, _)| scheme);
     let wrong = |why: String| Exit(BAD_INPUT, format!("The address that begins with `{named}` {why}."));
     let url: StoreUrl = url.parse().map_err(wrong)?;
@@ -154,21 +157,21 @@ fn address(url: &str, config: &Config) -> Result<StoreUrl, Exit> {
     }
 }
 
-/// What a database is copied to.
+/// The target of a copy.
 enum Onto<'a> {
     Database(&'a StoreUrl),
     /// A new file.
     File(&'a Path),
 }
 
-/// How often the log says how much is copied, where nobody sees a bar.
+/// How often progress is logged if there is no progress bar.
 const TELLING: Duration = Duration::from_secs(10);
 
-/// When it was last said how much is copied.
+/// When progress was last logged.
 struct Told(Instant);
 
 impl Told {
-    /// Whether it is to be said now.
+    /// Returns true if progress should be logged now.
     fn is_due(&mut self) -> bool {
         let is_due = self.0.elapsed() >= TELLING;
         if is_due {
@@ -208,12 +211,12 @@ async fn copied(config: &Config, from: &StoreUrl, to: Onto<'_>) -> Finish {
     Ok(())
 }
 
-/// Where games are stored.
+/// Returns the address of the configured database.
 pub(super) fn stored_at(config: &Config) -> Result<StoreUrl, Exit> {
     store_url(config).map_err(|(path, why)| Exit(CONFIG, format!("`{path}`: {why}.")))
 }
 
-/// Checks that every game is where its log leads.
+/// Checks that every stored game equals the replay of its log.
 async fn replayed(url: &StoreUrl) -> Finish {
     let app = App::new(Store::open_beside_at(url).await.map_err(failed)?);
     let found = async { Ok::<_, AppError>((app.contradiction().await?, app.wrong_ratings().await?)) }.await;
@@ -227,7 +230,7 @@ async fn replayed(url: &StoreUrl) -> Finish {
     }
 }
 
-/// Computes all ratings again and, if so wished, stores what comes out.
+/// Recomputes all ratings and, if requested, stores the results.
 pub(super) async fn ratings(config: Config, again: bool) -> Finish {
     let app = App::new(Store::open_beside_at(&stored_at(&config)?).await.map_err(failed)?);
     let found = async {
@@ -254,7 +257,7 @@ pub(super) async fn ratings(config: Config, again: bool) -> Finish {
     Ok(())
 }
 
-/// Lists the games that are to be published, or agrees to one.
+/// Lists the games that wait for publication, or approves one.
 pub(super) async fn publish(config: Config, game: Option<&str>, agreed: bool) -> Finish {
     let app = App::new(Store::open_beside_at(&stored_at(&config)?).await.map_err(failed)?);
     let done = async {
@@ -282,7 +285,7 @@ pub(super) async fn publish(config: Config, game: Option<&str>, agreed: bool) ->
 }
 
 pub(super) async fn forget(config: Config, user: u64) -> Finish {
-    // Safe beside a running bot, which holds no copy of what is stored.
+    // Safe while the bot is running, because it caches none of this data.
     let app = App::new(Store::open_beside_at(&stored_at(&config)?).await.map_err(failed)?);
     let touched = app.forget(UserId(user), BotClock::system().now()).await;
     app.close().await;

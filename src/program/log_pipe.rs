@@ -1,6 +1,8 @@
-//! A way out for lines that never waits for whoever reads them. A thread writes; what it has no room for is left out and counted.
+//! Log output that never blocks on its reader. A thread writes the lines; those that do not fit its buffer
+//! are dropped and counted.
 //!
-//! A pipe that nobody reads holds 64 KiB on Linux. A program that writes more into it stands still, with all that people play.
+//! A pipe that is not read holds 64 KiB on Linux. A program that writes more to it blocks, together with all
+//! games.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,17 +12,17 @@ use std::time::Duration;
 
 use tracing_subscriber::fmt::MakeWriter;
 
-/// The most bytes that wait.
+/// The maximum number of buffered bytes.
 const MOST: usize = 1 << 18;
 
-/// What the writers and the thread share.
+/// State shared by the writers and the thread.
 #[derive(Default)]
 struct Shared {
-    /// The bytes that wait or are being written.
+    /// The number of bytes that are buffered or being written.
     waiting: Mutex<usize>,
-    /// Signals that they are fewer.
+    /// Signals that there are fewer.
     fewer: Condvar,
-    /// The lines that were left out since the last of them was told, and in all.
+    /// The number of dropped lines, since the last report and in total.
     untold: AtomicU64,
     left_out: AtomicU64,
 }
@@ -31,7 +33,7 @@ impl Shared {
     }
 }
 
-/// The way out; cheap to clone.
+/// The sender of lines. Cheap to clone.
 #[derive(Clone)]
 pub struct LogPipe {
     lines: Sender<Vec<u8>>,
@@ -39,10 +41,12 @@ pub struct LogPipe {
 }
 
 impl LogPipe {
-    /// Writes to this, in a thread of its own. `told` is called there with the number of lines that were left out, once there is room again.
+    /// Starts a thread that writes to `out`.
+    ///
+    /// Once there is room again, it calls `told` with the number of dropped lines.
     ///
     /// # Errors
-    /// When there can be no thread.
+    /// The thread cannot be started.
     pub fn to(out: impl Write + Send + 'static, told: fn(u64)) -> io::Result<Self> {
         let (lines, taken) = channel();
         let shared = Arc::new(Shared::default());
@@ -53,12 +57,12 @@ impl LogPipe {
         Ok(Self { lines, shared })
     }
 
-    /// How many lines were left out since the start.
+    /// Returns the number of dropped lines since the start.
     pub fn left_out(&self) -> u64 {
         self.shared.left_out.load(Ordering::Relaxed)
     }
 
-    /// Waits until all is written, or for so long.
+    /// Waits until everything is written, at most for `patience`.
     pub fn flush(&self, patience: Duration) {
         let waiting = self.shared.waiting();
         let _rest = self.shared.fewer.wait_timeout_while(waiting, patience, |waiting| *waiting > 0);
@@ -72,12 +76,12 @@ impl LogPipe {
             return;
         }
         *waiting += line.len();
-        // The thread takes lines for as long as there is a sender.
+        // The thread receives for as long as there is a sender.
         let _ = self.lines.send(line.to_vec());
     }
 }
 
-/// Writes the lines. What cannot be written is gone: there is nowhere to say so.
+/// Writes the lines. A write error cannot be reported anywhere.
 fn write(mut out: impl Write, lines: &Receiver<Vec<u8>>, shared: &Shared, told: fn(u64)) {
     while let Ok(line) = lines.recv() {
         let _ = out.write_all(&line).and_then(|()| out.flush());
@@ -121,7 +125,7 @@ mod tests {
 
     use super::*;
 
-    /// A reader that takes a line whenever it is told to.
+    /// A reader that takes one line per signal.
     struct Slow {
         may: Receiver<()>,
         taken: std::sync::mpsc::SyncSender<Vec<u8>>,
@@ -151,7 +155,7 @@ mod tests {
         };
         let pipe = LogPipe::to(Slow { may, taken }, told).expect("a thread");
         let line = |number: usize| format!("{number:0>1023}\n").into_bytes();
-        // Nothing here waits, although nothing is read.
+        // The writer must not block although nothing is read.
         for number in 0..1_000 {
             (&pipe).write_all(&line(number)).expect("it never fails");
         }
@@ -164,7 +168,7 @@ mod tests {
             assert_eq!(lines.recv().expect("a line"), line(number), "in order");
         }
         pipe.flush(Duration::from_mins(1));
-        // What is left out is told right after the line that made room.
+        // Dropped lines are reported right after the line that made room.
         (&pipe).write_all(b"flows\n").expect("it never fails");
         let_it.send(()).expect("it is there");
         assert_eq!(lines.recv().expect("a line"), b"flows\n");

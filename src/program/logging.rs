@@ -1,6 +1,6 @@
-//! The program's log: on standard error, in the configured form, and without secrets.
+//! The program's log: on standard error, in the configured format, and without secrets.
 //!
-//! No token is logged at any level: the libraries on its way may never log more than `info`.
+//! No token is logged at any level: the libraries that handle it may never log more than `info`.
 
 #[cfg(unix)]
 use std::fs::File;
@@ -16,7 +16,7 @@ use tracing_subscriber::filter::{FilterExt as _, Targets, filter_fn};
 use tracing_subscriber::fmt::writer::MakeWriterExt as _;
 use tracing_subscriber::{Layer as _, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
-/// Libraries that handle tokens. At their most verbose levels they may log what they see, so those levels are never on.
+/// Libraries that handle tokens. Their most verbose levels may log data, so those levels are never enabled.
 const DISCREET: &[&str] = &[
     "h2",
     "hyper",
@@ -28,10 +28,13 @@ const DISCREET: &[&str] = &[
     "twilight_gateway",
 ];
 
-/// Our crates, besides the bot's own, that log something.
+/// Our crates, other than the bot's own, that log.
 const CRATES: [&str; 2] = ["sandbox", "store"];
 
-/// The log filter. What is asked for `rookery` goes for its crates too, and `rookery::store` means the crate of that name.
+/// Builds the log filter.
+///
+/// The level for `rookery` also applies to our other crates, and `rookery::store` means the crate of that
+/// name.
 fn wanted(level: &str) -> Targets {
     let asked: Targets = level.parse().expect("the configuration has been read");
     let of_crates: Vec<_> = CRATES
@@ -50,16 +53,18 @@ fn wanted(level: &str) -> Targets {
     asked.with_targets(of_crates)
 }
 
-/// The ways out, once the log has begun: standard error and standard output.
+/// Standard error and standard output, once the log has been set up.
 static PIPES: OnceLock<[LogPipe; 2]> = OnceLock::new();
-/// How long an end waits for whoever reads the log.
+/// How long the end of the program waits for the log's reader.
 const FLUSHING: Duration = Duration::from_secs(1);
 
-/// Logs to standard error from here on. What the operator is told, from this level on, is said by itself on standard output, and the last
-/// word on standard error; both as objects where the log has objects. Nothing waits for whoever reads them.
+/// Starts logging to standard error.
+///
+/// Messages to the operator from the level `told` up are printed to standard output, and errors to standard
+/// error. Both are JSON objects if the log is. Nothing blocks on the readers.
 ///
 /// # Errors
-/// When it cannot.
+/// The output cannot be set up.
 pub fn begin(level: &str, format: LogFormat, told: Level) -> io::Result<()> {
     let [log, said] = [LogPipe::to(error_output()?, left_out)?, LogPipe::to(standard_output()?, left_out)?];
     let _ = PIPES.set([log.clone(), said.clone()]);
@@ -76,7 +81,7 @@ pub fn begin(level: &str, format: LogFormat, told: Level) -> io::Result<()> {
     let sentences = tracing_subscriber::fmt::layer().with_writer(sentences).with_ansi(false);
     let layers = match format {
         LogFormat::Json => [
-            // With the interaction being served, if there is one.
+            // Includes the interaction being served, if any.
             lines.json().flatten_event(true).with_span_list(false).with_filter(may_say).boxed(),
             sentences.json().flatten_event(true).with_filter(may_tell).boxed(),
         ],
@@ -97,7 +102,7 @@ pub fn begin(level: &str, format: LogFormat, told: Level) -> io::Result<()> {
         } else {
             tracing::error!("{panic}");
         }
-        // The program ends with this one.
+        // A panic of the main thread ends the program.
         if std::thread::current().name() == Some("main") {
             flush();
         }
@@ -105,19 +110,19 @@ pub fn begin(level: &str, format: LogFormat, told: Level) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the log has begun.
+/// Returns true if the log has been set up.
 pub fn has_begun() -> bool {
     PIPES.get().is_some()
 }
 
-/// Waits until all that was logged is written, as far as somebody reads it.
+/// Waits until the log is written, unless its reader is too slow.
 pub fn flush() {
     for pipe in PIPES.get().into_iter().flatten() {
         pipe.flush(FLUSHING);
     }
 }
 
-/// How many lines were left out, because nobody read them.
+/// Returns the number of lines dropped because they were not read in time.
 pub fn lines_left_out() -> u64 {
     PIPES.get().into_iter().flatten().map(LogPipe::left_out).sum()
 }
@@ -126,7 +131,7 @@ fn left_out(lines: u64) {
     tracing::warn!(lines, "lines of the log were left out, as nobody read them");
 }
 
-/// Standard error without its lock, which a write that waits would keep from everybody.
+/// Standard error without its lock, because a blocked write would hold it.
 #[cfg(unix)]
 fn error_output() -> io::Result<File> {
     Ok(File::from(std::os::fd::AsFd::as_fd(&io::stderr()).try_clone_to_owned()?))

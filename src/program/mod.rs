@@ -1,4 +1,4 @@
-//! The command line; wiring only.
+//! The command line. Wiring only.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -205,13 +205,14 @@ enum StoreCommand {
 /// Why the program ends early: the exit code and the sentence.
 struct Exit(u8, String);
 
-/// Exit code: what was typed is wrong.
+/// Exit code: the command line is wrong.
 const BAD_INPUT: u8 = 2;
-/// Exit code: it was done as far as it can be, and something is lost.
+/// Exit code: done as far as possible, but data is lost.
 const INCOMPLETE: u8 = 3;
-/// Exit code: what only a person can mend, such as the configuration (`EX_CONFIG` of sysexits.h). Another start would end in the same way.
+/// Exit code: only a person can fix it, as with the configuration (`EX_CONFIG` of sysexits.h). A restart
+/// would fail again.
 const CONFIG: u8 = 78;
-/// Exit code: the request is right, but could not be carried out.
+/// Exit code: the command is valid but failed.
 const FAILED: u8 = 1;
 
 type Finish = Result<(), Exit>;
@@ -221,7 +222,7 @@ fn failed(text: impl ToString) -> Exit {
     Exit(FAILED, text.to_string())
 }
 
-/// Carries out what the command line asks for, and says how that ended.
+/// Runs the command line and returns the exit code.
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -273,7 +274,7 @@ pub fn run() -> ExitCode {
     ended
 }
 
-/// Says why the program ends: as a line of the log where there is one, so in the form that is wanted of it.
+/// Prints why the program ends. Once the log is set up, as a log line in the configured format.
 fn last_word(Exit(_, text): &Exit) {
     let text = text.trim_end();
     if !logging::has_begun() {
@@ -283,14 +284,17 @@ fn last_word(Exit(_, text): &Exit) {
     }
 }
 
-/// Help and the version are printed as clap writes them. Of a mistake the first paragraph is printed on one line, with exit code 2.
+/// Prints a parse error of the command line.
+///
+/// Help and the version are printed as clap formats them. Of an error, the first paragraph is printed on one
+/// line, with exit code 2.
 fn misread(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
         error.exit();
     }
     let text = error.to_string();
     if error.kind() == clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        // There is no mistake to name, so the choices are listed.
+        // There is no error to name, so the choices are listed.
         eprintln!("{}", text.trim_end());
         return ExitCode::from(BAD_INPUT);
     }
@@ -299,7 +303,7 @@ fn misread(error: &clap::Error) -> ExitCode {
     ExitCode::from(BAD_INPUT)
 }
 
-/// Prints what a command has come to that needs no Discord.
+/// Prints the output of a command that needs no Discord.
 fn shown(done: Result<String, BadInput>) -> Finish {
     let text = done.map_err(|error| Exit(BAD_INPUT, format!("error: {error}")))?;
     print(&text);
@@ -307,7 +311,7 @@ fn shown(done: Result<String, BadInput>) -> Finish {
 }
 
 fn wait_for(work: impl Future<Output = Finish>) -> Finish {
-    // Blocking threads draw pictures and touch files; tokio would make up to 512 of them.
+    // Blocking threads draw pictures and access files. tokio would start up to 512 of them.
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .max_blocking_threads(32)
@@ -321,8 +325,9 @@ fn wait_for(work: impl Future<Output = Finish>) -> Finish {
     outcome
 }
 
-/// Makes a write beyond a limit on file sizes (`ulimit -f`) fail like any other and be reported; by default it ends the process
-/// without a word.
+/// Makes a write beyond the file size limit (`ulimit -f`) fail like any other.
+///
+/// By default it kills the process without a message.
 fn survive_limits() -> Finish {
     #[cfg(any(target_os = "linux", target_os = "macos"))]
     {
@@ -378,7 +383,7 @@ fn check_config(file: Option<&Path>, start: StartOf) -> Finish {
 /// `rookery run`.
 fn served(file: Option<&Path>) -> Finish {
     let read = read(file);
-    // How the end is told is known even where the file cannot be read.
+    // The format of the final message is known even if the file cannot be read.
     let known = match &read {
         Ok(reading) => reading.config.clone(),
         Err(_) => Reading::of_environment(&Variables::here()).config,
@@ -394,7 +399,7 @@ fn served(file: Option<&Path>) -> Finish {
     match outcome {
         Err(exit) if exit.0 == CONFIG && !pause.is_zero() => {
             last_word(&exit);
-            // Whoever starts it again at once would do so for ever, and Discord counts refused tokens.
+            // A supervisor may restart the bot at once and forever, and Discord counts refused tokens.
             wait_for(serving::told_to_stop(pause))?;
             Err(Exit(CONFIG, String::new()))
         }
@@ -402,7 +407,7 @@ fn served(file: Option<&Path>) -> Finish {
     }
 }
 
-/// Checks that everything described of the games and themes is there, before anybody is served.
+/// Checks before the start that the texts and engine data of all games and themes are complete.
 fn check_build() -> Finish {
     let mut defects = words::defects_of_games();
     defects.extend(crate::engine::defects().iter().map(ToString::to_string));
@@ -416,7 +421,7 @@ fn check_build() -> Finish {
 async fn healthcheck(config: Config) -> Finish {
     let (age, remark) = discord::ops::heartbeat::check_heartbeat(&config.heartbeat)
         .map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
-    // A process that hangs, or that nobody can connect to, may have reported itself healthy a moment ago.
+    // A process that hangs, or that accepts no connections, may have written a recent heartbeat.
     if let Some(listen) = config.http_listen.filter(|listen| listen.port() != 0) {
         let asked = discord::ask_endpoint(listen).await;
         asked.map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
@@ -433,7 +438,7 @@ fn say(text: &str) {
     print(&format!("{text}\n"));
 }
 
-/// Prints text. A closed pipe is no reason to stop.
+/// Prints text. A closed pipe is ignored.
 fn print(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(text.as_bytes());

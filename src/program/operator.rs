@@ -1,4 +1,5 @@
-//! `rookery person` and its like: what whoever runs the bot does to people, servers and games. The bot may be running meanwhile.
+//! `rookery person` and similar commands: the operator's actions on people, servers and games. The bot may be
+//! running.
 
 mod announced;
 mod features;
@@ -24,7 +25,7 @@ use features::FeatureTask;
 use games::GameTask;
 use servers::ServerTask;
 
-/// How long a reason may be, in characters.
+/// The maximum length of a reason, in characters.
 const REASON_MAX: usize = 200;
 
 /// The commands by which whoever runs the bot helps somebody, or stops an abuse.
@@ -81,7 +82,7 @@ pub(super) struct PersonTask {
     settings: SettingsFile,
 }
 
-/// What becomes of live games.
+/// The effect of a block on live games.
 #[derive(Clone, Copy, Default, ValueEnum)]
 enum Games {
     /// Their opponents win, as if they had resigned.
@@ -103,10 +104,10 @@ impl From<Games> for GamesOfShutOut {
     }
 }
 
-/// Ids have so many digits at least: they count from 2015 on, and the first of people are that long.
+/// The minimum number of digits of an id: ids count from 2015, and the first ids of people have this length.
 const DIGITS: usize = 17;
 
-/// A number as Discord gives them, which begins with the time.
+/// Parses a Discord id, which starts with its timestamp.
 pub(super) fn discord_id(text: &str) -> Result<u64, String> {
     let id = number(text)?;
     if text.trim_start_matches('0').len() < DIGITS {
@@ -117,12 +118,12 @@ pub(super) fn discord_id(text: &str) -> Result<u64, String> {
     Ok(id)
 }
 
-/// A number, whether or not Discord has such ids now.
+/// Parses a number, even if Discord has no such ids now.
 pub(super) fn number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| "a Discord id is a number (*Copy ID* in Discord's developer mode)".to_owned())
 }
 
-/// A reason as it is told: one line, and not too long. The full stop comes with the sentence.
+/// Normalizes a reason: one line, not too long. The sentence adds the full stop.
 fn reason(text: &str) -> Result<String, String> {
     let text = text.trim().trim_end_matches('.').trim_end();
     if text.is_empty() {
@@ -137,7 +138,7 @@ fn reason(text: &str) -> Result<String, String> {
     }
 }
 
-/// Carries out one of these commands.
+/// Runs one of these commands.
 pub(super) fn run(command: OperatorCommand) -> Finish {
     match command {
         OperatorCommand::Person(task) => with(&task.settings, async |app, now| person(app, &task, now).await),
@@ -161,7 +162,7 @@ pub(super) fn run(command: OperatorCommand) -> Finish {
     }
 }
 
-/// Works on the database of these settings, beside a running bot.
+/// Opens the configured database beside a running bot.
 fn with(settings: &SettingsFile, work: impl AsyncFnOnce(&App, Millis) -> Finish) -> Finish {
     let config = load_config(settings.config.as_deref())?;
     wait_for(async {
@@ -176,7 +177,7 @@ async fn open(config: &Config) -> Result<App, super::Exit> {
     Ok(App::new(Store::open_beside_at(&stored_at(config)?).await.map_err(failed)?))
 }
 
-/// What an action of the shell has come to, for whoever runs the bot.
+/// Converts an error to a message for the operator.
 fn done<T>(result: AppResult<T>) -> Result<T, super::Exit> {
     result.map_err(|error: AppError| {
         failed(match &error {
@@ -214,7 +215,7 @@ async fn person(app: &App, task: &PersonTask, now: Millis) -> Finish {
     Ok(())
 }
 
-/// Says what is known about a person.
+/// Prints the known data about a person.
 fn shown(id: u64, known: &PersonKnown) {
     let of = &known.summary;
     let servers = counted(of.servers, "server");
@@ -248,7 +249,7 @@ fn shown(id: u64, known: &PersonKnown) {
     }
 }
 
-/// An act as a line of a table.
+/// Formats an act as a line of a table.
 fn line(act: &Act) -> String {
     let on = match act.on {
         ActOn::Bot => "-".to_owned(),
@@ -272,11 +273,12 @@ async fn acts(app: &App, now: Millis) -> Finish {
     Ok(())
 }
 
-/// Writes all that is kept about a person to a new file.
+/// Writes all data about a person to a new file.
 async fn exported(app: &App, person: UserId, path: &Path, now: Millis) -> Finish {
     let kept = done(app.person_file(person).await)?;
     let written = Written::new(path, &kept.json)?;
-    // Before it has its name: a file that is there was noted, and none that could not be made.
+    // Recorded before the rename: every finished file has a record, and a file that could not be written has
+    // none.
     done(app.note_act("export", ActOn::Person(person), "", now).await)?;
     written.keep()?;
     say(&format!("What is kept about {person} is in {}.", path.display()));
@@ -287,14 +289,14 @@ async fn exported(app: &App, person: UserId, path: &Path, now: Millis) -> Finish
     Ok(())
 }
 
-/// A file that nobody else on this computer may read. All of it is on disk, beside the place where it is to be.
+/// A file that only the user can read, fully on disk under a temporary name.
 struct Written {
     path: PathBuf,
     beside: PathBuf,
 }
 
 impl Written {
-    /// Writes a file that must not be there yet. What an earlier call that was killed has left beside it goes.
+    /// Writes a file that must not exist yet. Replaces the temporary file of an earlier call that was killed.
     fn new(path: &Path, text: &str) -> Result<Self, super::Exit> {
         let unwritten = |error: std::io::Error| unwritten(path, &error);
         if path.symlink_metadata().is_ok() {
@@ -317,7 +319,7 @@ impl Written {
         Ok(written)
     }
 
-    /// Gives it its name. What does not get it is removed.
+    /// Renames it to its final name. Without this call it is removed.
     fn keep(self) -> Finish {
         std::fs::rename(&self.beside, &self.path).map_err(|error| unwritten(&self.path, &error))
     }

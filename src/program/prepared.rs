@@ -1,5 +1,7 @@
-//! What the bot is started with: made of the configuration once, and every mistake is told at once. `rookery run` and `rookery check-config`
-//! share it, so that the one stops at nothing that the other does not tell.
+//! Derives the bot's settings from the configuration and reports all mistakes at once.
+//!
+//! Shared by `rookery run` and `rookery check-config`, so that the former fails on nothing that the latter
+//! does not report.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -13,16 +15,16 @@ use crate::game::GuildId;
 use crate::store::StoreUrl;
 use crate::web::WebSettings;
 
-/// What `rookery run` needs.
+/// The settings of `rookery run`.
 pub struct Prepared {
     pub url: StoreUrl,
     pub settings: Settings,
     pub pages: Option<WebSettings>,
-    /// How people reach whoever runs the bot.
+    /// How people can contact the operator.
     pub contact: Option<String>,
 }
 
-/// What the bot is started with.
+/// Builds the bot's settings.
 ///
 /// # Errors
 /// All mistakes.
@@ -62,7 +64,7 @@ pub fn prepared(reading: &mut Reading, start: StartOf) -> Result<Prepared, Exit>
         shards: config.shards,
         heartbeat: Some(config.heartbeat),
         grace: config.grace,
-        // The sandbox has a token of its own.
+        // The sandbox has its own token.
         ..Settings::new(config.token.unwrap_or_default())
     };
     let pages = config.web.listen.map(|listen| WebSettings {
@@ -73,10 +75,10 @@ pub fn prepared(reading: &mut Reading, start: StartOf) -> Result<Prepared, Exit>
     Ok(Prepared { url, settings, pages, contact: config.contact })
 }
 
-/// Where games are stored.
+/// Returns the address of the database.
 ///
 /// # Errors
-/// The setting that is wrong, and why.
+/// The wrong setting, and why.
 pub fn store_url(config: &Config) -> Result<StoreUrl, (&'static str, String)> {
     let url = match &config.store_url {
         None => StoreUrl::Sqlite(config.store_path.clone()),
@@ -88,17 +90,17 @@ pub fn store_url(config: &Config) -> Result<StoreUrl, (&'static str, String)> {
         Some(password) if matches!(url, StoreUrl::Postgres(_)) => url
             .with_password(password.expose_secret())
             .map_err(|why| ("store.password", format!("the address in `store.url` {why}"))),
-        // A file needs none, such as a backup that is looked at where the bot has a server.
+        // A file needs no password, for example a backup that is inspected on a bot with a server.
         _ => Ok(url),
     }
 }
 
-/// What was made of a setting; otherwise the mistake is noted.
+/// Returns the value of a setting, or records the mistake.
 fn noted<T>(reading: &mut Reading, path: &str, made: Result<T, String>) -> Option<T> {
     made.map_err(|why| reading.mistake_of(path, &why)).ok()
 }
 
-/// Pages on this computer, or in this process alone, with the clock and the languages of the bot.
+/// Returns settings of pages on this computer, or in this process only, with the bot's clock and languages.
 pub fn pages_at(listen: Option<SocketAddr>, settings: &Settings) -> WebSettings {
     let clock = settings.clock.clone();
     WebSettings {

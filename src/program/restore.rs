@@ -1,4 +1,4 @@
-//! `rookery store restore`: a backup takes the place of the database.
+//! `rookery store restore`: replaces the database by a backup.
 
 use std::fmt::Display;
 use std::io::Write as _;
@@ -12,25 +12,25 @@ use crate::store::{
 
 use super::{Finish, counted, failed, say};
 
-/// The file beside a backup that says who had their data deleted.
+/// Returns the path of the list of deleted people beside a backup.
 fn list_beside(backup: &Path) -> PathBuf {
     let mut name = backup.as_os_str().to_owned();
     name.push(".forgotten");
     name.into()
 }
 
-/// What the replaced database, and the list that was named, know of the time after the backup.
+/// Changes since the backup, from the replaced database and the given list.
 #[derive(Default)]
 struct Since {
     forgotten: Vec<ForgottenPeople>,
     games: Vec<LiveState>,
-    /// What whoever runs the bot has ordered.
+    /// The operator's orders.
     orders: Option<OperatorOrders>,
-    /// Why nobody knows who had their data deleted.
+    /// Why the list of deleted people is unknown.
     unknown: Option<String>,
 }
 
-/// What is said where nobody knows what was ordered since.
+/// Printed if the orders since the backup are unknown.
 const ORDERS_OF_THE_BACKUP: &str = "Who is blocked everywhere, what is switched off and what is announced is as the backup has it: `rookery status` and `rookery acts` say it.";
 
 /// Restores an SQLite database from a backup.
@@ -68,7 +68,7 @@ pub(super) async fn restored(url: &StoreUrl, backup: &Path, list: Option<&Path>)
     Ok(())
 }
 
-/// Notes that the database was restored by other means.
+/// Records that the database was restored by other means.
 pub(super) async fn set_back_by_hand(url: &StoreUrl, list: Option<&Path>) -> Finish {
     let forgotten = list.map(read).transpose()?.into_iter().collect();
     let app = App::new(Store::open_beside_at(url).await.map_err(failed)?);
@@ -80,7 +80,7 @@ pub(super) async fn set_back_by_hand(url: &StoreUrl, list: Option<&Path>) -> Fin
     Ok(())
 }
 
-/// Says how many live games are set back, and how many people are forgotten again.
+/// Prints how many live games were set back, and how many people were forgotten again.
 pub(super) fn tell(games: u64, people: u64) {
     match games {
         0 => say("No live game is set back."),
@@ -94,7 +94,7 @@ pub(super) fn tell(games: u64, people: u64) {
     }
 }
 
-/// Forgets again who was forgotten since, and sets the games back. Returns how many of each.
+/// Forgets the people deleted since the backup again, and sets the games back. Returns the numbers of both.
 async fn set_back(app: &App, since: &Since, generation: Option<i64>) -> Result<(u64, u64), super::Exit> {
     if let Some(orders) = &since.orders {
         let lost = app.store().take_over_orders(orders).await.map_err(failed)?;
@@ -117,7 +117,7 @@ async fn set_back(app: &App, since: &Since, generation: Option<i64>) -> Result<(
     Ok((games, people))
 }
 
-/// What the replaced database says.
+/// Reads the changes from the replaced database.
 async fn since(restore: &Restore) -> Since {
     let unknown = |why: String| Since { unknown: Some(why), ..Since::default() };
     let unread = |error: &dyn Display| {
@@ -146,11 +146,11 @@ async fn since(restore: &Restore) -> Since {
     }
 }
 
-/// Writes the list of those who had their data deleted beside a backup, if there are any.
+/// Writes the list of deleted people beside a backup, if there are any.
 pub(super) async fn write_list(from: &StoreUrl, backup: &Path) -> Finish {
     let store = match Store::open_beside_at(from).await {
         Ok(store) => store,
-        // It has none.
+        // An older schema has no deleted people.
         Err(OpenError::Older { .. }) => return Ok(()),
         Err(error) => return Err(failed(error)),
     };
@@ -171,7 +171,7 @@ pub(super) async fn write_list(from: &StoreUrl, backup: &Path) -> Finish {
     file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(unwritten)
 }
 
-/// Reads the list of those who had their data deleted.
+/// Reads a list of deleted people.
 fn read(list: &Path) -> Result<ForgottenPeople, super::Exit> {
     let unread = |why: String| failed(format!("The list {} cannot be read: {why}.", list.display()));
     let text = std::fs::read_to_string(list).map_err(|error| unread(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! `rookery store salvage`: what can be read of a damaged database file is saved into a new one.
+//! `rookery store salvage`: saves the readable part of a damaged database file into a new one.
 
 use std::path::{Path, PathBuf};
 
@@ -9,10 +9,10 @@ use crate::store::{NewestChanges, Salvage, SalvagedTable};
 use super::restore::tell;
 use super::{Exit, Finish, INCOMPLETE, counted, failed, say};
 
-/// What the new file is called where nothing else is said.
+/// The default suffix of the new file.
 const SALVAGED: &str = ".salvaged";
 
-/// Saves what can be read of this file.
+/// Saves the readable part of this file.
 pub(super) async fn salvaged(from: &Path, to: Option<PathBuf>) -> Finish {
     let to = to.unwrap_or_else(|| {
         let mut name = from.as_os_str().to_owned();
@@ -48,10 +48,11 @@ async fn opened(salvage: &Salvage) -> Result<App, Exit> {
     Ok(App::new(salvage.open().await.map_err(failed)?))
 }
 
-/// Has the ratings follow from the results again, and the players of live games be told. Returns how many games that are.
+/// Recomputes the ratings from the results and has the players of live games notified. Returns the number of
+/// games.
 async fn prepared(app: &App, lost_key: bool) -> Result<u64, AppError> {
     if lost_key {
-        // Whom whoever runs the bot has blocked are marked with the new key.
+        // The people blocked by the operator are marked with the new key.
         let orders = app.store().operator_orders().await?;
         app.store().take_over_orders(&orders).await?;
     }
@@ -60,7 +61,7 @@ async fn prepared(app: &App, lost_key: bool) -> Result<u64, AppError> {
     Ok(app.store().set_back(&[], None).await?)
 }
 
-/// Says what was saved and what was not.
+/// Prints what was saved and what was not.
 fn describe(salvage: &Salvage, from: &Path, to: &Path) {
     let [from, to] = [from, to].map(Path::display);
     say(&format!("{to} has what could be read of {from}:"));

@@ -16,32 +16,32 @@ use super::serving::{attend, connect, signals, with_pages, with_push};
 use super::watch::{Place, Watched};
 use super::{Finish, SandboxAt, failed, logging, say};
 
-/// What a sandbox has besides the stand-in.
+/// The parts of a sandbox other than the stand-in.
 pub struct Wanted {
     /// Whether the bot runs in it.
     pub bot: bool,
-    /// Whether the bot is in the server of a new one.
+    /// Whether the bot is a member of a new sandbox's server.
     pub invited: bool,
-    /// The game that its server is to have, with a bot.
+    /// The game to add to its server. Needs the bot.
     pub game: Option<Watched>,
 }
 
 impl Wanted {
-    /// The bot, and a game as its file was saved last.
+    /// Returns a sandbox with the bot and the last saved version of a game.
     pub fn watching(game: Watched) -> Self {
         Self { bot: true, invited: true, game: Some(game) }
     }
 }
 
-/// Runs the stand-in for Discord, and the bot connected to it if one is wanted.
+/// Runs the stand-in for Discord, and the bot connected to it if requested.
 pub async fn run(at: SandboxAt, wanted: Wanted) -> Finish {
     let (SandboxAt { port, data }, Wanted { bot: with_bot, invited, game }) = (at, wanted);
-    // Only settings from the environment; the sandbox reads no file.
+    // Only settings from the environment: the sandbox reads no file.
     let mut reading = Reading::of_environment(&Variables::here());
     let set = prepared(&mut reading, StartOf::Sandbox)?;
     let reading = reading.config;
     let level = if reading.log_level == Config::default().log_level { "warn" } else { &reading.log_level };
-    // It says by itself where it plays; only what is wrong is told besides.
+    // The sandbox prints its addresses itself, so only warnings are logged.
     logging::begin(level, reading.log_format, Level::WARN).map_err(failed)?;
     super::check_build()?;
     let mut stop = signals()?;
@@ -71,9 +71,9 @@ pub async fn run(at: SandboxAt, wanted: Wanted) -> Finish {
     let app = with_push(App::open(&data.join("rookery.db")).await.map_err(failed)?, None)?;
     let settings = Settings {
         api_url: Some(chat.url()),
-        // The chat has just started and knows of no earlier session.
+        // The stand-in has just started and knows no earlier session.
         identify_every: Duration::ZERO,
-        // The link leads to the stand-in's own page.
+        // The link opens the stand-in's own page.
         invite_at: chat.url(),
         ..Settings::new(chat.token().to_owned())
     };
@@ -108,8 +108,10 @@ pub async fn run(at: SandboxAt, wanted: Wanted) -> Finish {
     outcome
 }
 
-/// Serves boards to tap beside the chat: where that is set, or else at the next port, so that they are there again after a restart. If
-/// that is taken, at any.
+/// Serves pages beside the chat, at the configured address or at the next port, so that it stays the same
+/// after a restart.
+///
+/// If that port is taken, uses any free one.
 async fn open_pages(
     app: &App,
     settings: &Settings,

@@ -1,29 +1,30 @@
-//! What the manager of services is told, where it has started the program and wants to know (`Type=notify` of systemd): that the bot is
-//! ready, that it is alive, and that it stops. Elsewhere nothing is done.
-//! <https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html>
+//! Notifications to a service manager (`Type=notify` of systemd): the bot is ready, alive, or stopping.
+//!
+//! Without such a manager nothing is done. See
+//! <https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html>.
 
 #[cfg(target_os = "linux")]
 use sd_notify::NotifyState;
 
 use crate::discord::Pulse;
 
-/// The bot is connected, or stands by.
+/// Reports that the bot is connected or on standby.
 pub fn ready() {
     #[cfg(target_os = "linux")]
     tell(NotifyState::Ready);
 }
 
-/// The bot takes nothing new.
+/// Reports that the bot is stopping and accepts nothing new.
 pub fn stopping() {
     #[cfg(target_os = "linux")]
     tell(NotifyState::Stopping);
 }
 
-/// How soon it is asked again after it has not answered.
+/// How long to wait before checking again after the dispatcher did not respond.
 #[cfg(target_os = "linux")]
 const AGAIN: std::time::Duration = std::time::Duration::from_secs(1);
 
-/// Says that the bot is alive for as long as its dispatcher answers, four times in the time that the manager waits for it (`WatchdogSec`).
+/// Reports that the bot is alive for as long as its dispatcher responds, four times per `WatchdogSec`.
 pub async fn keep_alive(pulse: Pulse) {
     #[cfg(target_os = "linux")]
     if let Some(patience) = sd_notify::watchdog_enabled() {

@@ -1,6 +1,7 @@
-//! The commands that serve people: from the start to an orderly end.
+//! The commands that serve people: from the start to an orderly shutdown.
 //!
-//! A database that is moved or removed under a running bot ends it, after some seconds in which those who play are told.
+//! If the database is moved or removed under a running bot, the bot ends after some seconds in which players
+//! are notified.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -20,23 +21,24 @@ use crate::web::{Pages, PublicUrl};
 use super::prepared::Prepared;
 use super::{CONFIG, Exit, FAILED, Finish, failed, logging, service};
 
-/// How long the bot goes on after its database is gone, to tell the players. Then it exits, so that a supervisor can restart it: it
-/// cannot repair the database itself.
+/// How long the bot runs after its database is gone, to notify players. Then it exits, so that a supervisor
+/// can restart it: it cannot repair the database itself.
 const TELLING: Duration = Duration::from_secs(10);
-/// The pause after the first try to reach a database that is away, which doubles, and the longest one.
+/// The pause after the first failed attempt to reach a database server, and the maximum pause. It doubles
+/// each time.
 const SHORTEST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// `rookery run`: serves until it is told to stop, or cannot go on.
+/// Runs `rookery run`: serves until a signal or until it cannot continue.
 pub async fn run(prepared: Prepared) -> Finish {
     super::check_build()?;
     let Prepared { url, settings, pages, contact } = prepared;
     let mut stop = signals()?;
     let Some(app) = open(&url, settings.heartbeat.as_deref(), &mut stop).await? else { return Ok(()) };
-    // Also where this process serves no pages: others may, and whoever leads tells for all.
+    // Even if this process serves no pages: other processes may, and the leader sends messages for all.
     let app = app.with_contact(contact.as_deref());
     let app = with_push(app, pages.as_ref().and_then(|pages| pages.public_url.as_ref()))?;
-    // Before Discord is reached: a board that is open shows what was played, whatever Discord does.
+    // Before Discord is reached: open boards show new moves whatever Discord does.
     let pages = match pages {
         Some(settings) => Some(Pages::open(app.clone(), settings).await.map_err(failed)?),
         None => None,
@@ -70,7 +72,7 @@ pub async fn run(prepared: Prepared) -> Finish {
     attend((bot, pages), &app, stop).await
 }
 
-/// Opens the database. A server that is away is waited for, as Discord is; none if a signal came first.
+/// Opens the database. Waits for an unavailable server. Returns `None` if a signal came first.
 async fn open(url: &StoreUrl, heartbeat: Option<&Path>, stop: &mut Signals) -> Result<Option<App>, Exit> {
     let mut tries = 0;
     loop {
@@ -109,7 +111,7 @@ async fn open(url: &StoreUrl, heartbeat: Option<&Path>, stop: &mut Signals) -> R
     }
 }
 
-/// Logs what begins: the program, the database, and the ways in.
+/// Logs the start: the program, the database, and the interfaces.
 async fn begins(app: &App, url: &StoreUrl, settings: &Settings, pages: Option<&Pages>) {
     let by = settings.endpoint.as_ref().and_then(|endpoint| endpoint.listen);
     let by = by.map_or_else(|| "gateway".to_owned(), |listen| format!("http at {listen}"));
@@ -122,12 +124,12 @@ async fn begins(app: &App, url: &StoreUrl, settings: &Settings, pages: Option<&P
         Ok(StoreExtent { bytes, live }) => tracing::info!(
             version, schema, process = %*PROCESS_NAME, database = %url, bytes, games_live = live, interactions = by, boards, metrics, "Rookery begins"
         ),
-        // Whatever it is, the start meets it too.
+        // The start will report the error itself.
         Err(error) => tracing::warn!(version, schema, database = %url, %error, "Rookery begins"),
     }
 }
 
-/// The same with a line to the push services, which tell browsers of a turn.
+/// Connects the app to the push services that notify browsers.
 pub fn with_push(app: App, public_url: Option<&PublicUrl>) -> Result<App, Exit> {
     let line =
         Https::new().map_err(|error| failed(format!("TLS cannot be set up for push messages: {error}.")))?;
@@ -135,7 +137,7 @@ pub fn with_push(app: App, public_url: Option<&PublicUrl>) -> Result<App, Exit> 
     Ok(app.pushing_by(Arc::new(line), contact.as_deref()))
 }
 
-/// Settings of a bot that also tells what nobody has read of its log, and how much room there is for its database.
+/// Adds the program's own metrics: dropped log lines, and free disk space for the database.
 fn with_own_metrics(settings: Settings, url: &StoreUrl) -> Settings {
     let file = match url {
         StoreUrl::Sqlite(path) => Some(path.clone()),
@@ -152,7 +154,7 @@ fn with_own_metrics(settings: Settings, url: &StoreUrl) -> Settings {
     Settings { more_metrics: Some(own.and(settings.more_metrics)), ..settings }
 }
 
-/// The bytes that are left for the bot on the disk of this file; none where the system does not say.
+/// Returns the free bytes on the disk of this file. `None` if the system does not report them.
 fn free_beside(file: &Path) -> Option<u64> {
     #[cfg(target_os = "linux")]
     {
@@ -168,7 +170,7 @@ fn free_beside(file: &Path) -> Option<u64> {
     }
 }
 
-/// Settings of a bot beside which these pages are served.
+/// Adds the pages' address and metrics to the settings.
 pub fn with_pages(settings: Settings, pages: Option<&Pages>) -> Settings {
     let Some(pages) = pages else { return settings };
     Settings {
@@ -178,7 +180,7 @@ pub fn with_pages(settings: Settings, pages: Option<&Pages>) -> Settings {
     }
 }
 
-/// The connected bot, or none if a signal came first. The store is closed unless there is a bot.
+/// Connects the bot. Returns `None` if a signal came first. The store is closed unless a bot is returned.
 pub async fn connect(app: App, settings: Settings, stop: &mut Signals) -> Result<Option<Running>, Exit> {
     let kept = app.clone();
     let started = tokio::select! {
@@ -219,16 +221,16 @@ fn ended(why: Halted) -> Exit {
     halted(&why.told(|why| format!("The connection to Discord has ended: {why}.")))
 }
 
-/// The end of the program for this reason.
+/// Returns the exit code and message for this reason.
 fn halted(why: &Halted) -> Exit {
     Exit(if why.needs_a_person() { CONFIG } else { FAILED }, why.to_string())
 }
 
-/// Serves until a signal, until the connection has ended for good, or until the database is gone.
+/// Serves until a signal, until the connection has ended permanently, or until the database is gone.
 pub async fn attend((bot, pages): (Running, Option<Pages>), app: &App, mut stop: Signals) -> Finish {
     let gone = async {
         let why = app.lost().await;
-        // Nothing is saved any more; players who act in these seconds are told so.
+        // Nothing is saved any more. Players who act in these seconds are notified.
         tokio::time::sleep(TELLING).await;
         failed(why)
     };
@@ -239,7 +241,7 @@ pub async fn attend((bot, pages): (Running, Option<Pages>), app: &App, mut stop:
         why = gone => Err(why),
     };
     service::stopping();
-    // What people do there goes on into a chat that still shows it.
+    // Stopped before the bot: actions on pages still have to be shown in the chat.
     if let Some(pages) = pages {
         pages.stop().await;
     }
@@ -247,7 +249,7 @@ pub async fn attend((bot, pages): (Running, Option<Pages>), app: &App, mut stop:
     outcome
 }
 
-/// SIGTERM and SIGINT, caught from before the start, so that a stop in the middle of it is orderly too.
+/// SIGTERM and SIGINT, caught from before the start, so that a stop during the start is orderly too.
 pub struct Signals {
     #[cfg(unix)]
     terminate: tokio::signal::unix::Signal,
@@ -261,10 +263,10 @@ pub fn signals() -> Result<Signals, Exit> {
     })
 }
 
-/// Waits until a signal, or for so long.
+/// Waits for a signal, at most for `longest`.
 pub async fn told_to_stop(longest: Duration) -> Finish {
     let mut stop = signals()?;
-    // It may have been for whoever starts this again, too.
+    // A signal ends the pause too, so that the supervisor can restart the program.
     let _ended = tokio::time::timeout(longest, stop.next()).await;
     Ok(())
 }

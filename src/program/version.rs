@@ -1,6 +1,6 @@
-//! The version of the program. `build.rs` makes it.
+//! The version of the program, set by `build.rs`.
 
-/// With the commit that it was built of, where that is known.
+/// Includes the commit, if known.
 pub const VERSION: &str = env!("ROOKERY_VERSION");
 
 #[cfg(test)]

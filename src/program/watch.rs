@@ -1,4 +1,4 @@
-//! `rookery game watch`: a sandbox that has the game of a file as it was saved last.
+//! `rookery game watch`: a sandbox with the last saved version of a game's file.
 
 use std::convert::Infallible;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::discord::background::clock::BotClock;
 use crate::game::{ChannelId, GuildId};
 use crate::words::Words;
 
-/// How often the file is looked at. What is read twice the same is saved whole.
+/// The polling interval of the file. Two equal reads mean that it is saved completely.
 const EVERY: Duration = Duration::from_millis(300);
 
 /// A file that can be watched.
@@ -20,25 +20,25 @@ pub struct Watched {
     file: PathBuf,
 }
 
-/// Where its game is played.
+/// The place where its game is played.
 pub struct Place {
     pub app: App,
     pub poster: Poster,
     pub guild: GuildId,
-    /// Where it is told that the game has changed.
+    /// The channel for messages about a changed game.
     pub channel: ChannelId,
     /// The address of the chat for one person.
     pub address: String,
 }
 
-/// What the file holds, or why it cannot be read.
+/// The content of the file, or why it cannot be read.
 type Held = Result<String, String>;
 
 impl Watched {
-    /// The file at this path, which editors may replace by another one.
+    /// Opens the file at this path. Editors may replace it by another file.
     ///
     /// # Errors
-    /// It cannot be read now.
+    /// The file cannot be read now.
     pub fn new(file: PathBuf) -> Result<Self, Exit> {
         match held(&file) {
             Ok(_) => Ok(Self { file }),
@@ -46,7 +46,7 @@ impl Watched {
         }
     }
 
-    /// Gives the place the game each time that it is saved, and says what came of it.
+    /// Renews the game in this place each time the file is saved, and reports the result.
     pub async fn follow(self, place: Place) -> Infallible {
         say(&Words::english().game_is_watched(&self.file));
         let (mut seen, mut done, mut game) = (None, None, None);
@@ -64,7 +64,9 @@ impl Watched {
         }
     }
 
-    /// Gives the place what the file holds, and says so. Returns the game that the place has then; without a sound file that is the last one.
+    /// Renews the game from the content of the file and reports the result.
+    ///
+    /// Returns the game that the place has then: after a mistake, the last valid one.
     async fn renew(&self, place: &Place, held: Held, last: Option<Variant>) -> Option<Variant> {
         let words = Words::english();
         let checked = held.and_then(|text| match cli::of_text(&self.file, &text) {
@@ -99,7 +101,7 @@ fn held(file: &Path) -> Held {
     cli::text_of(file).map_err(|why| why.to_string())
 }
 
-/// Why a game was not taken.
+/// Returns why a game was refused.
 fn told(error: &AppError) -> String {
     match error {
         AppError::Refused(why) => Words::english().refused(why, &|_| String::new()),

@@ -1,4 +1,4 @@
-//! What can be done on a page besides moving, and how it is done: by the calls that commands and buttons use.
+//! A page's actions other than moves, performed with the same calls as commands and buttons.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,13 +17,13 @@ use crate::words::{Label, PageSays, Words};
 pub struct Action {
     r#do: AnyAct,
     label: String,
-    /// The event of the offer that it answers or withdraws.
+    /// The event of the offer that the action accepts, declines or withdraws.
     #[serde(skip_serializing_if = "Option::is_none")]
     offer: Option<i64>,
-    /// What is asked before it is done.
+    /// The question to confirm before the action.
     #[serde(skip_serializing_if = "Option::is_none")]
     asks: Option<String>,
-    /// Where it is done, if not where the page is.
+    /// The place where the action applies, if it is not the page's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<String>,
     kind: Kind,
@@ -47,35 +47,35 @@ impl Action {
         Self::new(AnyAct::Learning(r#do), label, kind)
     }
 
-    /// The button that forgets what is prepared.
+    /// The button that discards the prepared moves.
     pub fn forgets(words: &Words) -> Self {
         Self::new(AnyAct::Game(GameAct::ForgetPrepared), words.label(Label::ForgetPremoves), Kind::Plain)
     }
 
-    /// The button that begins to try moves.
+    /// The button that starts trying moves.
     pub fn tries(words: &Words) -> Self {
         Self::new(AnyAct::Over(OverAct::Try), words.label(Label::TryMoves), Kind::Plain)
     }
 
-    /// The same that leads elsewhere.
+    /// Makes the button lead to another place.
     #[must_use]
     pub fn to(self, at: &LearningAt) -> Self {
         Self { at: Some(at.to_string()), ..self }
     }
 }
 
-/// How loud it is.
+/// How prominent a button is.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
     Plain,
     Yes,
     Danger,
-    /// Seldom wanted: it stands below the rest.
+    /// Rarely used: shown below the rest.
     Rare,
 }
 
-/// What is done in a lesson or a puzzle.
+/// An action in a lesson or a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LearningAct {
@@ -83,30 +83,32 @@ pub enum LearningAct {
     Hint,
     ShowMove,
     Solution,
-    /// Another puzzle.
+    /// Opens another puzzle.
     Next,
-    /// What the button leads to.
+    /// Opens the place that the button leads to.
     Open,
-    /// A first game against the bot.
+    /// Starts a first game against the bot.
     Play,
-    /// Sets up a position that was typed, on the board on which moves are tried.
+    /// Sets up a typed position on the board for trying moves.
     SetUp,
 }
 
-/// What is asked of a game that is over. It changes nothing, takes long, and has an address of its own.
+/// An action on a finished game that changes nothing in it.
+///
+/// An analysis takes long and so has its own address. The rest happens on the page.
 #[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum OverAct {
     Analyse,
-    /// The page goes through the moves.
+    /// Replays the moves on the page.
     Replay,
-    /// The page goes to another game.
+    /// Opens another game.
     NextGame,
-    /// The page tries moves.
+    /// Tries moves on the page.
     Try,
 }
 
-/// What is done in a game.
+/// An action in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameAct {
@@ -130,47 +132,49 @@ pub enum GameAct {
     /// Prepares a reply.
     Prepare,
     ForgetPrepared,
-    /// The same game once more.
+    /// Starts a rematch.
     Again,
-    /// Asks the opponent for that.
+    /// Asks the opponent for a rematch.
     AskAgain,
-    /// Lets nobody watch.
+    /// Closes the game to watchers.
     LetNobodyWatch,
     LetWatch,
 }
 
-/// A request as a page sends it.
+/// An action as a page sends it.
 #[derive(Debug, Deserialize)]
 pub struct GameRequest {
-    /// The same for each try of it.
+    /// The action's id. Retries repeat it.
     pub id: String,
-    /// The newest event that the page knows of.
+    /// The newest event that the page knows.
     pub rev: i64,
     pub r#do: GameAct,
     /// The move, as typed or chosen.
     #[serde(default)]
     pub r#move: String,
-    /// The event of the offer that it answers or withdraws.
+    /// The event of the offer that the action answers or withdraws.
     #[serde(default)]
     pub offer: i64,
-    /// Which of all games it is about.
+    /// The game concerned, on a page for all games.
     #[serde(default)]
     pub at: String,
 }
 
 impl GameRequest {
-    /// Whether it is one that a page makes.
+    /// Checks the id's format and the move's length.
     pub fn is_sound(&self) -> bool {
         is_sound(&self.id) && self.r#move.len() <= 100
     }
 }
 
-/// Whether an id is one that a page makes.
+/// Checks that an id has the format that pages generate.
 pub fn is_sound(id: &str) -> bool {
     (16..=64).contains(&id.len()) && id.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-' || c == b'_')
 }
 
-/// The buttons for somebody, as their game stands. `has_all`: the page opens all their games.
+/// Returns the buttons for the reader in the current state of the game.
+///
+/// `has_all`: the page opens all games of the reader.
 pub fn of(reader: Reader, page: &PageView, has_all: bool) -> Vec<Action> {
     let (view, words) = (&page.view, reader.words);
     let mut all = match (view.over, page.seat) {
@@ -191,7 +195,7 @@ pub fn of(reader: Reader, page: &PageView, has_all: bool) -> Vec<Action> {
     all
 }
 
-/// The buttons where the game is over.
+/// Returns the buttons of a finished game.
 fn of_end(reader: Reader, page: &PageView, has_all: bool) -> Vec<Action> {
     let (view, words) = (&page.view, reader.words);
     let over = |act, label, kind| Action::new(AnyAct::Over(act), words.label(label), kind);
@@ -217,7 +221,7 @@ fn of_end(reader: Reader, page: &PageView, has_all: bool) -> Vec<Action> {
     all
 }
 
-/// The buttons for a player while the game goes on.
+/// Returns the buttons for a player of a running game.
 fn of_player(reader: Reader, page: &PageView) -> Vec<Action> {
     let (view, words) = (&page.view, reader.words);
     let game = &*view.game_now;
@@ -298,22 +302,22 @@ fn of_player(reader: Reader, page: &PageView) -> Vec<Action> {
     all
 }
 
-/// What became of a request.
+/// The result of an action.
 pub enum Performed {
-    /// The game after it comes along where it is known.
+    /// The action was done. Includes the game after it, if known.
     Done(Box<Outcome>, Option<PageGame>),
-    /// Nothing has changed, and this is told.
+    /// The game is unchanged. Carries a message.
     Told(String),
-    /// The same, with a move on the board.
+    /// The game is unchanged. Carries a message and a move to draw on the board.
     Shown(String, Option<Arrow>),
-    /// Another game has begun, to which the page goes.
+    /// Another game has started, and the page opens it.
     Begun(Box<GameView>),
 }
 
-/// Does what is wished in a game.
+/// Performs an action in a game.
 ///
 /// # Errors
-/// As the command would be refused; stale where the position is another one by now.
+/// The refusals of the corresponding command. Stale if the position has changed.
 pub async fn perform(
     app: &App,
     by: &Caller,
@@ -339,7 +343,7 @@ pub async fn perform(
             let (outcome, after) = app.play_on_page(by, (opened, Rev(request.rev)), &request.r#move).await?;
             return Ok(Performed::Done(Box::new(outcome), after));
         }
-        // The page has asked already where that is needed.
+        // The page has already asked for confirmation.
         GameAct::Draw => match app.draw(by, target).await? {
             Drawn::Done(outcome) => Ok(*outcome),
             Drawn::AskFirst(_) => app.draw_sure(by, target).await,

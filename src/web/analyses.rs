@@ -1,4 +1,4 @@
-//! The analyses of games that run for pages, and those that are kept for a while, so that a page that is loaded anew has its own at once.
+//! Running and recent analyses of games for pages, so that a reloaded page gets its analysis at once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,14 +8,14 @@ use tokio::time::Instant;
 use crate::app::{Analysed, HowFar, NotAnalysed, OwnPlace, Past};
 use crate::game::GameId;
 
-/// So many results are kept ...
+/// The number of results that are kept.
 const KEPT: usize = 64;
-/// ... for so long ...
+/// How long a result is kept.
 const KEPT_FOR: Duration = Duration::from_hours(1);
-/// ... or, where there is none, what stood in its way.
+/// How long a failure is kept.
 const FAILED_FOR: Duration = Duration::from_mins(1);
 
-/// The analyses that run, and those that are kept.
+/// The running and the kept analyses.
 #[derive(Clone, Default)]
 pub struct Analyses(Arc<Mutex<HashMap<GameId, Known>>>);
 
@@ -24,7 +24,7 @@ struct Known {
     stands: Stands,
 }
 
-/// How an analysis stands.
+/// The state of an analysis.
 #[derive(Clone)]
 pub enum Stands {
     Runs(Arc<Past>, Arc<HowFar>),
@@ -39,17 +39,19 @@ impl Analyses {
         act(&mut known)
     }
 
-    /// That of a game.
+    /// Returns the state of a game's analysis.
     pub fn of(&self, game: GameId) -> Option<Stands> {
         self.with(|known| known.get(&game).map(|one| one.stands.clone()))
     }
 
-    /// Notes how one stands.
+    /// Stores the state of a game's analysis.
     pub fn put(&self, game: GameId, stands: Stands) {
         self.with(|known| known.insert(game, Known { since: Instant::now(), stands }));
     }
 
-    /// Notes that one begins, unless there is one. `place` is for whoever begins it.
+    /// Registers a new analysis, unless the game has a running or finished one.
+    ///
+    /// `place` reserves the person's place. It is called only for a new analysis.
     pub fn enter<E>(
         &self,
         past: &Arc<Past>,
@@ -67,7 +69,7 @@ impl Analyses {
     }
 }
 
-/// Forgets what is old, and the oldest of what is too much. What runs ends by itself.
+/// Removes expired results, and the oldest ones above the limit. Running analyses stay.
 fn sweep(known: &mut HashMap<GameId, Known>) {
     known.retain(|_, one| match one.stands {
         Stands::Runs(..) => true,
@@ -86,7 +88,7 @@ impl Stands {
         matches!(self, Self::Runs(..))
     }
 
-    /// Whether nobody has to begin again.
+    /// Whether the analysis is running or found, so that it need not be started again.
     pub fn is_good(&self) -> bool {
         !matches!(self, Self::Failed(_))
     }

@@ -1,6 +1,7 @@
-//! The analysis of a game that is over, on its page: the very one of the chat, within the same limits.
+//! The analysis of a finished game on its page: the same as in the chat, within the same limits.
 //!
-//! It takes longer than a page waits for an answer. So a page begins it, and then asks until it is there. Whoever comes meanwhile joins it.
+//! It takes longer than a page waits for a response. So a page starts it and then polls for the result. Other
+//! pages of the game join a running analysis.
 
 use std::sync::Arc;
 
@@ -17,17 +18,17 @@ use crate::app::{Analysed, AppError, NotAnalysed, Past, Target};
 use crate::game::GameId;
 use crate::words::{Beside, Words};
 
-/// What is said of an analysis changes at each so many percent, so that nobody hears too much of it.
+/// Progress is reported in steps of this many percent, so that a screen reader does not read out every change.
 const STEP: usize = 10;
 
-/// Which game is to be analysed, of all games that a page may show.
+/// The game to analyse, on a page for all games.
 #[derive(Deserialize)]
 pub struct Wanted {
     #[serde(default)]
     pub at: String,
 }
 
-/// How an analysis stands, as a page is told.
+/// The state of an analysis, as sent to a page.
 #[derive(Serialize)]
 struct Told {
     stands: &'static str,
@@ -36,7 +37,7 @@ struct Told {
     found: Option<Found>,
 }
 
-/// What was found.
+/// The result of an analysis.
 #[derive(Serialize)]
 struct Found {
     /// White's chance to win at the start and after each move, in percent.
@@ -44,18 +45,18 @@ struct Found {
     moments: Vec<Moment>,
 }
 
-/// A move on which much depended.
+/// A move that strongly changed the outcome.
 #[derive(Serialize)]
 struct Moment {
-    /// After it.
+    /// The ply after the move.
     ply: usize,
     says: String,
     better: String,
-    /// That move.
+    /// The better move.
     arrows: [Arrow; 1],
 }
 
-/// Begins to analyse a game, or joins whoever has begun, and says how far it is.
+/// Starts the analysis of a game, or joins a running one, and returns its progress.
 pub async fn begin(shared: &Shared, visit: &Visit, game: GameId) -> Response {
     let (words, analyses) = (visit.reader.words, &shared.analyses);
     if analyses.of(game).is_some_and(|stands| stands.is_good()) {
@@ -72,13 +73,13 @@ pub async fn begin(shared: &Shared, visit: &Visit, game: GameId) -> Response {
         Ok(Some((place, far))) => {
             let (analyses, stop) = (analyses.clone(), shared.stop.clone());
             tokio::spawn(async move {
-                // The person's, until it is done.
+                // Held until the analysis ends, because each person may run one at a time.
                 let _place = place;
                 let ended = stop.run_until_cancelled(Past::clone(&past).analysed(far)).await;
                 let stands = match ended {
                     Some(Ok(found)) => Stands::Found(Arc::new(found)),
                     Some(Err(why)) => Stands::Failed(why),
-                    // The process ends.
+                    // The process is shutting down.
                     None => Stands::Failed(NotAnalysed::Late),
                 };
                 analyses.put(game, stands);
@@ -90,7 +91,9 @@ pub async fn begin(shared: &Shared, visit: &Visit, game: GameId) -> Response {
     told(shared, visit, game).await
 }
 
-/// Says how far the analysis of a game is, or what was found. It may be kept from a time when a position of it stood in no other game.
+/// Returns the progress or result of a game's analysis.
+///
+/// A result may be from a time when its positions occurred in no running game. So fairness is checked again.
 pub async fn told(shared: &Shared, visit: &Visit, game: GameId) -> Response {
     let words = visit.reader.words;
     if let Some(Stands::Found(analysed)) = shared.analyses.of(game) {

@@ -1,4 +1,4 @@
-//! What is answered to a page: JSON with sentences in it.
+//! Responses to pages: JSON with sentences for people.
 
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::StatusCode;
@@ -11,9 +11,9 @@ use crate::app::AppError;
 use crate::rules::DescribedMove;
 use crate::words::Words;
 
-/// The largest body, in bytes: a move or a link is far smaller.
+/// The maximum size of a body, in bytes. A move or a link is far smaller.
 const BODY: usize = 4 * 1024;
-/// How long a body may take to arrive.
+/// The time limit for receiving a body.
 const ARRIVES: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// A sentence for the page.
@@ -23,18 +23,18 @@ pub struct Says<T: Serialize = ()> {
     pub text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub state: Option<T>,
-    /// Moves that are told, to be drawn on the board.
+    /// Moves to draw on the board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub arrows: Vec<Arrow>,
-    /// Where the page goes on.
+    /// The address that the page opens next.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub go: Option<String>,
 }
 
-/// From where to where a move goes; the same square twice is a circle.
+/// The squares from and to which a move goes. The same square twice is a circle.
 pub type Arrow = [String; 2];
 
-/// That of a move.
+/// Returns the arrow of a move.
 pub fn arrow(told: &DescribedMove) -> Arrow {
     let to = told.mv.to();
     [told.mv.from().unwrap_or(to), to].map(|square| square.to_string())
@@ -54,7 +54,7 @@ pub fn says(status: StatusCode, says: impl AsRef<str>) -> Response {
     json(status, &Says::<()> { text: plain(says.as_ref()), state: None, arrows: Vec::new(), go: None })
 }
 
-/// Takes a small body.
+/// Receives a small body.
 pub async fn arrived(body: Body) -> Result<Bytes, StatusCode> {
     match tokio::time::timeout(ARRIVES, to_bytes(body, BODY)).await {
         Ok(Ok(body)) => Ok(body),
@@ -63,12 +63,12 @@ pub async fn arrived(body: Body) -> Result<Bytes, StatusCode> {
     }
 }
 
-/// Reads a body of JSON.
+/// Parses a JSON body.
 pub fn read<T: for<'a> Deserialize<'a>>(body: &[u8]) -> Result<T, StatusCode> {
     serde_json::from_slice(body).map_err(|_| StatusCode::BAD_REQUEST)
 }
 
-/// What is said of a failure.
+/// Builds the response for a failure.
 pub fn failed(words: &'static Words, error: &AppError) -> Response {
     match error {
         AppError::Refused(refusal) => says(StatusCode::GONE, words.refused(refusal, &|_| String::new())),

@@ -1,4 +1,5 @@
-//! The files of the page: each is packed once, and kept by browsers for good under an address that names its content.
+//! The files of the page. Each is compressed once and served under an address that contains its hash, so that
+//! browsers can cache it forever.
 
 use std::io::Write as _;
 use std::sync::LazyLock;
@@ -11,7 +12,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use ring::digest::{SHA256, digest};
 
-/// THE list of the page's modules, in an order in which each stands after those that it uses.
+/// THE list of the page's modules. Each comes after those that it imports.
 const MODULES: &[&str] = &[
     include_str!("page/dom.js"),
     include_str!("page/words.js"),
@@ -47,7 +48,7 @@ const MODULES: &[&str] = &[
 ];
 
 const ICON: &str = include_str!("page/icon.svg");
-/// The same where it is one's own turn.
+/// The icon while it is the reader's turn.
 const ICON_YOURS: &str = include_str!("page/icon-yours.svg");
 
 /// A file as it is served.
@@ -61,12 +62,12 @@ struct Asset {
 impl Asset {
     fn new(path: String, kind: &'static str, content: Vec<u8>) -> Self {
         let mut packer = GzEncoder::new(Vec::new(), Compression::best());
-        // Into memory, where writing does not fail.
+        // Writing into memory does not fail.
         let done = packer.write_all(&content).and_then(|()| packer.finish());
         Self { path, kind, plain: Bytes::from(content), packed: Bytes::from(done.unwrap_or_default()) }
     }
 
-    /// A file whose address names its content: `/page.0123abcd.css`.
+    /// Creates a file whose address contains its hash: `/page.0123abcd.css`.
     fn named(name: &str, ending: &str, kind: &'static str, content: impl Into<Vec<u8>>) -> Self {
         let content = content.into();
         let hash = digest(&SHA256, &content);
@@ -90,14 +91,14 @@ impl Asset {
     }
 }
 
-/// Packs them all, which the first who asks would wait for.
+/// Compresses all files at startup, so that the first request does not wait for it.
 pub fn pack() {
     LazyLock::force(&ASSETS);
 }
 
 struct Assets {
     index: Asset,
-    /// What goes on while no page is open. Its address stays, as browsers ask there whether it is another one.
+    /// The service worker. Its address is fixed, because browsers check there for updates.
     worker: Asset,
     kept: Vec<Asset>,
 }
@@ -131,7 +132,7 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
     Assets { index, worker, kept }
 });
 
-/// The worker, with the addresses of what it keeps.
+/// Returns the worker with the addresses of the files that it caches.
 fn worker(kept: &[Asset]) -> String {
     let address =
         |start: &str| kept.iter().find(|asset| asset.path.starts_with(start)).map_or("", |asset| &asset.path);
@@ -143,9 +144,10 @@ fn worker(kept: &[Asset]) -> String {
         .replace("/icon-512.png", address("/icon-512."))
 }
 
-/// All modules as one file: it takes one request, and browsers read it at once. Their names are unique, so nothing but the lines that
-/// import and the word `export` has to go. Comments and indentation, which people alone read, are not sent:
-/// no line of code may begin like a comment, or with a star.
+/// Joins all modules into one file, so that browsers load them with one request.
+///
+/// Names are unique across modules, so only the import lines and the word `export` must be removed. Comments
+/// and indentation are not sent: no line of code may begin like a comment or with a star.
 fn joined(modules: &[&str]) -> String {
     let lines = modules.iter().flat_map(|module| module.lines()).map(str::trim);
     let unsent = ["import ", "//", "/**", "*"];
@@ -153,12 +155,12 @@ fn joined(modules: &[&str]) -> String {
     lines.fold(String::new(), |text, line| text + line.strip_prefix("export ").unwrap_or(line) + "\n")
 }
 
-/// The page itself, which is asked for anew each time.
+/// Serves the page itself. Browsers revalidate it each time.
 pub fn index(headers: &HeaderMap) -> Response {
     ASSETS.index.response(headers, "no-cache")
 }
 
-/// A file of the page.
+/// Serves a file of the page.
 pub fn file(path: &str, headers: &HeaderMap) -> Response {
     if path == ASSETS.worker.path {
         return ASSETS.worker.response(headers, "no-cache");
@@ -169,7 +171,7 @@ pub fn file(path: &str, headers: &HeaderMap) -> Response {
     }
 }
 
-/// The bytes that the page takes over the wire.
+/// Returns the size of the page over the wire, in bytes.
 #[cfg(test)]
 fn packed_size() -> usize {
     [&ASSETS.index].into_iter().chain(&ASSETS.kept).map(|asset| asset.packed.len()).sum()

@@ -1,4 +1,5 @@
-//! A link for another browser, made by a page: the browsers inside apps and on home screens keep cookies of their own.
+//! A link for another browser, created by a page. Browsers inside apps and on home screens have separate
+//! cookies.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
@@ -13,24 +14,24 @@ use crate::game::GameId;
 use crate::store::PageScope;
 use crate::words::PageSays;
 
-/// What a page asks for.
+/// The request of a page.
 #[derive(Deserialize)]
 struct Wanted {
-    /// Where the page is.
+    /// The page's current place.
     #[serde(default)]
     at: String,
 }
 
-/// The link. Neither a log nor the database has it.
+/// The link. It is neither logged nor stored.
 #[derive(Serialize)]
 struct Made {
     link: String,
 }
 
-/// A link to the same page, for the same person. It opens once, and soon.
+/// Creates a link to the same page for the same person. It can be used once and expires soon.
 pub async fn link(shared: &Shared, visit: &Visit, body: &[u8]) -> Result<Response, Response> {
     let Wanted { at } = read(body).map_err(StatusCode::into_response)?;
-    // What the page shows is no secret, so it stands beside the secret.
+    // The place is no secret, so it is appended to the secret.
     let place = match shared.about(visit, &at).await? {
         About::Games => None,
         About::Game(game) => place_of(visit.grant.scope, game.id()),
@@ -40,7 +41,7 @@ pub async fn link(shared: &Shared, visit: &Visit, body: &[u8]) -> Result<Respons
             Some(learning::place(&at).ok_or_else(|| StatusCode::BAD_REQUEST.into_response())?.to_string())
         }
     };
-    // Whoever watches asks in the channel again.
+    // Watchers get a new link in the channel.
     if let PageScope::Watch(_) = visit.grant.scope {
         return Err(StatusCode::BAD_REQUEST.into_response());
     }
@@ -54,7 +55,7 @@ pub async fn link(shared: &Shared, visit: &Visit, body: &[u8]) -> Result<Respons
     Ok(json(StatusCode::OK, &Made { link }))
 }
 
-/// Only a page among all games has its game in the address.
+/// Returns the game for the address of a page for all games. Other pages have their game in the grant.
 fn place_of(scope: PageScope, game: GameId) -> Option<String> {
     (scope == PageScope::Games).then(|| game.to_string())
 }

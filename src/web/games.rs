@@ -1,4 +1,4 @@
-//! The page of all live games of a person.
+//! The page with all live games of a person.
 
 use axum::response::Response;
 use serde::Serialize;
@@ -12,24 +12,24 @@ use crate::app::GameLine;
 use crate::game::Ending;
 use crate::words::{Mentioned, PagePerson};
 
-/// Games in the list: those that wait come first.
+/// The number of live games in the list. Those waiting for the person come first.
 const SHOWN: usize = 100;
-/// Games that are over.
+/// The number of finished games in the list.
 const OVER: u32 = 20;
 
 #[derive(Serialize)]
 struct Line {
-    /// Where it is: the address of its page has it.
+    /// The place for the page's address.
     at: String,
     says: String,
     yours: bool,
     /// The side at the bottom of its board.
     side: &'static str,
-    /// What the board depends on.
+    /// The board is redrawn when this changes.
     ply: u32,
 }
 
-/// The live games of whoever asks.
+/// Returns the live and recent games of the reader.
 pub async fn state(shared: &Shared, visit: &Visit, with_texts: bool) -> Response {
     let reader = visit.reader;
     let lines = match shared.app.games(reader.person).await {
@@ -40,7 +40,7 @@ pub async fn state(shared: &Shared, visit: &Visit, with_texts: bool) -> Response
         Ok(over) => over,
         Err(error) => return failed(reader.words, &error),
     };
-    // Their own page, so it names whoever they play against.
+    // The list is the person's own page, so it names the opponents.
     let called = |line: &GameLine| {
         let name = line.opponent.filter(|_| line.level.is_none()).and_then(|who| shared.app.name_of(who));
         let who = if line.level.is_some() { PagePerson::Bot } else { PagePerson::Somebody };
@@ -80,7 +80,7 @@ impl Reader {
         Line::new(line, &self.words.game_over_line(line, ending, self.person, &naming))
     }
 
-    /// How what a chat would mention is written, where the opponent is called so.
+    /// Formats a mention, with this name for the opponent.
     fn against(self, called: &str, what: Mentioned) -> String {
         match what {
             Mentioned::Person(_) => called.to_owned(),

@@ -1,5 +1,7 @@
-//! What holds for every request: it is meant for this address, it comes from our own page if it changes anything, and its answer may be
-//! neither framed nor guessed at.
+//! Checks of every request and headers of every response.
+//!
+//! A request must be meant for this address, and must come from our own page if it changes anything. A
+//! response may be neither framed nor content-sniffed.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -19,13 +21,14 @@ use super::url::PublicUrl;
 use crate::app::PageSecret;
 use crate::http_server::ClientAddress;
 
-/// Nothing inline, nothing foreign, in nobody's frame.
+/// No inline content, no foreign content, no framing.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
      worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/// A cookie is kept for this many seconds, and is renewed by use: 30 days.
+/// The lifetime of a cookie, in seconds: 30 days. Use renews it.
 const COOKIE_LIFE: u32 = 30 * 86_400;
 
-/// Refuses what was not meant for this address or does not come from our own page, and gives every answer its headers.
+/// Refuses requests that are not meant for this address or not sent by our own page, and sets the headers of
+/// each response.
 pub async fn guard(State(shared): State<SharedRef>, request: Request, next: Next) -> Response {
     let url = &shared.url;
     let secure = url.is_secure;
@@ -55,10 +58,10 @@ pub async fn guard(State(shared): State<SharedRef>, request: Request, next: Next
     response
 }
 
-/// Why a request is refused, whatever it asks for.
+/// Returns why a request is refused regardless of its path, if it is.
 pub fn refusal(url: &PublicUrl, method: &Method, headers: &HeaderMap) -> Option<&'static str> {
     let text = |name: &HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-    // Another name that was made to lead here would be a foreign page with our cookies.
+    // Another name that resolves to this server would be a foreign page with our cookies (DNS rebinding).
     if !text(&HOST).is_some_and(|host| host.eq_ignore_ascii_case(&url.host)) {
         return Some("This is not the address of these pages.\n");
     }
@@ -74,12 +77,12 @@ pub fn refusal(url: &PublicUrl, method: &Method, headers: &HeaderMap) -> Option<
     None
 }
 
-/// The name of the cookie. With https it cannot be set for a whole domain, nor without https.
+/// The name of the cookie. The prefix `__Host-` requires https and forbids a cookie for a whole domain.
 fn cookie_name(url: &PublicUrl) -> &'static str {
     if url.is_secure { "__Host-rookery" } else { "rookery" }
 }
 
-/// What the browser's cookie holds, if it has one of ours.
+/// Returns the secret in the browser's cookie, if it has one of ours.
 pub fn browser(url: &PublicUrl, headers: &HeaderMap) -> Option<PageSecret> {
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
@@ -87,15 +90,17 @@ pub fn browser(url: &PublicUrl, headers: &HeaderMap) -> Option<PageSecret> {
     own.find_map(PageSecret::read)
 }
 
-/// Gives the browser its cookie, or keeps it for longer.
+/// Sets the browser's cookie or renews it.
 pub fn keep(url: &PublicUrl, browser: &PageSecret) -> [(HeaderName, String); 1] {
     let secure = if url.is_secure { "; Secure" } else { "" };
     let (name, value) = (cookie_name(url), browser.reveal());
     [(SET_COOKIE, format!("{name}={value}; Path=/; Max-Age={COOKIE_LIFE}; HttpOnly; SameSite=Lax{secure}"))]
 }
 
-/// Who asks: the peer itself, or whom a trusted proxy names. A proxy adds the address it sees at the end, so what is before the last
-/// address that no trusted proxy has is the word of a stranger.
+/// Returns the address of the client: the peer, or the address reported by a trusted proxy.
+///
+/// Each proxy appends the address it sees. So only the entries from the last address that is not a trusted
+/// proxy onwards are reliable; anything before it may be forged.
 pub fn client(trusted: &[IpNet], headers: &HeaderMap, peer: Option<ClientAddress>) -> IpAddr {
     let peer = peer.map_or(IpAddr::from([0, 0, 0, 0]), |ClientAddress(address)| address.to_canonical());
     if !is_within(trusted, peer) {

@@ -1,16 +1,18 @@
-//! How often an address may try links that open nothing. A link that opens costs nothing, as many people may be behind one address.
+//! Limits how often an address may try links that open nothing.
+//!
+//! A valid link costs nothing, because many people may share an address.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// So many links in a row may open nothing.
+/// The number of failed links in a row that are allowed.
 const IN_A_ROW: u32 = 30;
-/// And then one in each such time.
+/// After that, one more is allowed in each interval of this length.
 const ONE_IN: Duration = Duration::from_secs(3);
 
-/// When the bucket of each address is full again.
+/// The time when the bucket of each address is full again.
 #[derive(Default)]
 pub struct Guesses(Mutex<HashMap<IpAddr, Instant>>);
 
@@ -19,10 +21,10 @@ impl Guesses {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Counts a link that is tried from this address.
+    /// Counts a link that this address tries.
     ///
     /// # Errors
-    /// It has to wait so long.
+    /// The time to wait before the next try.
     pub fn take(&self, from: IpAddr, now: Instant) -> Result<(), Duration> {
         self.with(|full| {
             let then = full.get(&from).copied().unwrap_or(now).max(now) + ONE_IN;
@@ -36,7 +38,7 @@ impl Guesses {
         })
     }
 
-    /// Takes back that this address has tried a link: it was no guess.
+    /// Refunds a try of this address: the link was valid.
     pub fn give_back(&self, from: IpAddr) {
         self.with(|full| {
             if let Some(then) = full.get_mut(&from) {
@@ -45,7 +47,7 @@ impl Guesses {
         });
     }
 
-    /// Throws away the buckets that are full.
+    /// Removes the buckets that are full.
     pub fn sweep(&self, now: Instant) {
         self.with(|full| full.retain(|_, then| *then > now));
     }

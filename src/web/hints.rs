@@ -1,4 +1,4 @@
-//! Hints on a page: the piece first, and its move with the reason if that is wanted too.
+//! Hints on a page: the piece first, and on request its move with the reason.
 
 use std::time::Duration;
 
@@ -6,13 +6,15 @@ use super::answers::{Arrow, arrow};
 use crate::app::{App, AppResult, Caller, HintPatience, Target};
 use crate::words::{ByHand, Words};
 
-/// A page waits for its answer no longer than ten seconds.
+/// A page waits at most ten seconds for a response.
 const PATIENCE: HintPatience = HintPatience { queue: Duration::from_secs(3), search: Duration::from_secs(6) };
 
-/// The hint as a sentence, or why there is none. One at a time for each person, in the chat or here. `whole`: with the move.
+/// Returns the hint as a sentence, or why there is none. `whole`: includes the move.
+///
+/// A person can have one hint computed at a time, in the chat or here.
 ///
 /// # Errors
-/// Refused: the game has no hints, it is not the person's turn, or the game has gone on.
+/// Refused: the game has no hints, it is not the person's turn, or the position has changed.
 pub async fn hint(
     app: &App,
     by: &Caller,

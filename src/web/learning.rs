@@ -1,7 +1,7 @@
-//! Lessons and puzzles on a page: the same calls and sentences as in the chat.
+//! Lessons and puzzles on a page, with the same calls and sentences as in the chat.
 //!
-//! Where somebody is stands in the page's address, and goes along with each question and each act. What is done twice leads to the same, so a
-//! act is known by no number here.
+//! The person's place is part of the page's address and is sent with each request. Requests are idempotent,
+//! so they need no id for deduplication.
 
 use axum::http::StatusCode;
 use axum::response::{AppendHeaders, IntoResponse, Response};
@@ -23,34 +23,34 @@ use crate::game::{LessonStand, Ply};
 use crate::rules::Color;
 use crate::words::{Beside, ByHand, Label, PagePerson};
 
-/// The longest place that an address may name.
+/// The maximum length of a place in an address.
 const PLACE: usize = 400;
 
-/// An act as a page sends it.
+/// An action as a page sends it.
 #[derive(Deserialize)]
 struct LearningRequest {
-    /// The same for each try of it.
+    /// The action's id. Retries repeat it.
     #[serde(default)]
     id: String,
-    /// How many acts the page has seen answered.
+    /// The number of actions whose responses the page has received.
     rev: i64,
-    /// Where it is done.
+    /// The place where the action applies.
     at: String,
     r#do: LearningAct,
     #[serde(default)]
     r#move: String,
-    /// A position to set up on the board on which moves are tried.
+    /// A position for the board on which moves are tried.
     #[serde(default)]
     position: String,
 }
 
-/// The state of a page, or an earlier position.
+/// Returns the state of a page, or an earlier position.
 pub async fn state(shared: &Shared, visit: &Visit, asked: &Asked) -> Response {
     let reader = visit.reader;
     if asked.at == LIST {
         return lessons::state(shared, visit, asked.words == Some(1)).await;
     }
-    // Without a place, or with one that nobody has written, there is still a puzzle to solve.
+    // A missing or invalid place opens an unsolved puzzle.
     let at = place(&asked.at).unwrap_or(LearningAt::Unsolved(PuzzleWish::default()));
     if let Some(ply) = asked.ply {
         return match at.then(Ply(ply)) {
@@ -58,7 +58,7 @@ pub async fn state(shared: &Shared, visit: &Visit, asked: &Asked) -> Response {
             None => StatusCode::BAD_REQUEST.into_response(),
         };
     }
-    // Nothing changes here by itself.
+    // The state changes only by the page's own actions.
     if asked.rev.is_some() {
         return StatusCode::NO_CONTENT.into_response();
     }
@@ -72,7 +72,7 @@ pub async fn state(shared: &Shared, visit: &Visit, asked: &Asked) -> Response {
     (AppendHeaders(guard::keep(&shared.url, &visit.browser)), json(StatusCode::OK, &state)).into_response()
 }
 
-/// Why a try is no legal move.
+/// Returns why an input is not a legal move.
 pub fn why(visit: &Visit, asked: &Asked) -> Response {
     let Some(at) = place(&asked.at) else { return StatusCode::BAD_REQUEST.into_response() };
     let why = at
@@ -81,7 +81,7 @@ pub fn why(visit: &Visit, asked: &Asked) -> Response {
     says(StatusCode::OK, why.unwrap_or_default())
 }
 
-/// Does what is wished.
+/// Performs an action.
 pub async fn act(shared: &Shared, visit: &Visit, body: &[u8]) -> Response {
     let reader = visit.reader;
     let request: LearningRequest = match read(body) {
@@ -115,12 +115,12 @@ pub async fn act(shared: &Shared, visit: &Visit, body: &[u8]) -> Response {
         Err(error) => return failed(reader.words, &error),
     };
     let (status, told) = reader.news(&view.card);
-    // The same for each try, and later than what the page shows.
+    // Deterministic for retries, and newer than the page's state.
     let state = reader.learning(&view, request.rev.saturating_add(1), false);
     json(status, &Says { text: plain(&told), state, arrows: shown(&view.card), go: None })
 }
 
-/// Begins a first game after a lesson, to which the page goes.
+/// Starts a first game after a lesson, which the page then opens.
 async fn play(shared: &Shared, visit: &Visit, at: &LearningAt, id: &str) -> Response {
     let words = visit.reader.words;
     let Some(game) = at.lesson_over().filter(|_| is_sound(id)) else {
@@ -144,7 +144,7 @@ async fn play(shared: &Shared, visit: &Visit, at: &LearningAt, id: &str) -> Resp
     }
 }
 
-/// The moves that the news tell, where they are not on the board.
+/// Returns the moves and squares in the news, to be drawn on the board.
 fn shown(card: &LearningCard) -> Vec<Arrow> {
     let told = match card {
         LearningCard::Lesson(LessonCard::Step(view)) => match &view.news {
@@ -161,13 +161,13 @@ fn shown(card: &LearningCard) -> Vec<Arrow> {
     told.into_iter().collect()
 }
 
-/// What an address says.
+/// Parses a place from an address.
 pub fn place(text: &str) -> Option<LearningAt> {
     if text.len() > PLACE { None } else { text.parse().ok() }
 }
 
 impl Reader {
-    /// The state of a page; none where there is no puzzle left.
+    /// Builds the state of a page. `None` if there is no puzzle left.
     fn learning(self, view: &LearningView, rev: i64, with_texts: bool) -> Option<State> {
         let LearningBoard { game, board, look, choices, holds, rows, ply, first } = view.board.as_ref()?;
         let words = self.words;
@@ -183,7 +183,7 @@ impl Reader {
             LearningCard::Puzzle(PuzzleCard::NoneLeft(_) | PuzzleCard::NoneYet(_)) => return None,
         };
         let player = |side: Color| {
-            // Whoever tries moves makes those of both sides.
+            // A person who tries moves plays both sides.
             let own = side == board.side || kind == "board";
             words.page_person(if own { PagePerson::You } else { PagePerson::Bot })
         };
@@ -219,7 +219,7 @@ impl Reader {
         })
     }
 
-    /// What has just happened, and whether it was refused.
+    /// Returns the news, and a status that says whether it is a refusal.
     fn news(self, card: &LearningCard) -> (StatusCode, String) {
         let words = self.words;
         let told = match card {
@@ -235,7 +235,7 @@ impl Reader {
                 Some((false, words.puzzles_solved(standing)))
             }
             LearningCard::Puzzle(PuzzleCard::NoneYet(game)) => Some((false, words.no_puzzles(*game))),
-            // The page says it in the place of the task.
+            // The page shows it in place of the task.
             LearningCard::Lesson(LessonCard::End(_))
             | LearningCard::StepDone(_)
             | LearningCard::Board(_)
@@ -245,7 +245,7 @@ impl Reader {
         (if refused { StatusCode::CONFLICT } else { StatusCode::OK }, told)
     }
 
-    /// The buttons, as below the card in the chat.
+    /// Returns the buttons, as below the card in the chat.
     fn learning_actions(self, card: &LearningCard) -> Vec<Action> {
         let button = |act, label, kind| Action::learns(act, self.words.label(label), kind);
         let step_again =

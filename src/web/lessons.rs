@@ -1,4 +1,4 @@
-//! The page of all lessons and puzzles, from which each is opened.
+//! The page with all lessons and puzzles.
 
 use axum::response::Response;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use super::shared::Shared;
 use super::visit::Visit;
 use crate::app::{BoardAt, LearningAt, LearningLine};
 
-/// Its place in the address of a page of lessons and puzzles.
+/// The page's place in the address.
 pub const LIST: &str = "lessons";
 
 #[derive(Serialize)]
@@ -25,13 +25,13 @@ struct Line {
 
 #[derive(Serialize)]
 struct Way {
-    /// How far somebody is there.
+    /// The person's progress.
     says: String,
-    /// Where it leads, if there is anything left.
+    /// The place to continue, if anything is left.
     at: Option<String>,
 }
 
-/// What whoever asks can learn.
+/// Returns the lessons and puzzles for the reader.
 pub async fn state(shared: &Shared, visit: &Visit, with_texts: bool) -> Response {
     let reader = visit.reader;
     let lines = match shared.app.learning(reader.person).await {

@@ -1,4 +1,4 @@
-//! How fast somebody may act on pages, and how often an address may guess links: a token bucket for each.
+//! Rate limits for people on pages and for addresses that guess links, with a token bucket for each.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -19,33 +19,33 @@ use crate::game::UserId;
 use crate::http_server::whose;
 use crate::timing::Clock;
 
-/// After this many questions the buckets that are full again are thrown away.
+/// After this many requests the buckets that are full again are removed.
 const SWEPT_EVERY: u32 = 1_024;
 
 type Buckets<K> = RateLimiter<K, DefaultKeyedStateStore<K>, Clock>;
 
 /// The buckets.
 pub struct PageLimits {
-    /// What a person does: moves of a fast game, and some more.
+    /// Actions of a person: enough for the moves of a fast game.
     acts: Buckets<UserId>,
-    /// What a person looks at: boards, earlier positions, reasons.
+    /// Reads by a person: boards, earlier positions, reasons.
     looks: Buckets<UserId>,
-    /// Whatever an address asks that is looked up.
+    /// Requests of an address that need a lookup.
     visits: Buckets<IpAddr>,
     /// Links that an address tries in vain.
     links: Guesses,
-    /// Links that are tried in all, so that guessing costs more than this process has time for.
+    /// Links that are tried in all, so that guessing takes longer than this process lives.
     all_links: RateLimiter<NotKeyed, InMemoryState, Clock>,
     clock: Clock,
     asked: AtomicU32,
-    /// Streams of news that a person has open.
+    /// The number of event streams that each person has open.
     streams: Arc<Mutex<HashMap<UserId, u32>>>,
 }
 
-/// As many streams as anybody has pages in sight; further pages ask every few seconds instead.
+/// The maximum number of event streams of a person. Further pages poll every few seconds instead.
 const STREAMS: u32 = 16;
 
-/// A stream that a person has open, until this is dropped.
+/// An open event stream of a person. Dropping it frees the place.
 pub struct StreamPlace {
     streams: Arc<Mutex<HashMap<UserId, u32>>>,
     person: UserId,
@@ -68,11 +68,11 @@ fn quota(at_once: u32, then_every: Duration) -> Quota {
     Quota::with_period(then_every).map_or(Quota::per_second(at_once), |quota| quota.allow_burst(at_once))
 }
 
-/// How many whole seconds to wait.
+/// The time to wait, in whole seconds.
 pub type Wait = u64;
 
 impl PageLimits {
-    /// Full buckets.
+    /// Creates full buckets.
     pub fn new() -> Self {
         fn buckets<K: Clone + Eq + Hash>(quota: Quota, clock: &Clock) -> Buckets<K> {
             RateLimiter::new(quota, DefaultKeyedStateStore::default(), clock.clone())
@@ -91,40 +91,40 @@ impl PageLimits {
         }
     }
 
-    /// Somebody wants to do something.
+    /// Counts an action of a person.
     pub fn act(&self, person: UserId) -> Result<(), Wait> {
         self.take(&self.acts, &person)
     }
 
-    /// Somebody wants to see something.
+    /// Counts a read by a person.
     pub fn look(&self, person: UserId) -> Result<(), Wait> {
         self.take(&self.looks, &person)
     }
 
-    /// Something is asked from this address that has to be looked up.
+    /// Counts a request of an address that needs a lookup.
     pub fn visit(&self, from: IpAddr) -> Result<(), Wait> {
         self.take(&self.visits, &whose(from))
     }
 
-    /// A link is tried from this address.
+    /// Counts a link that an address tries.
     pub fn link(&self, from: IpAddr) -> Result<(), Wait> {
-        // What one address may not do takes nothing from the others.
+        // An address over its own limit must not use up the common one.
         self.links.take(whose(from), self.clock.now()).map_err(wait)?;
         let all = self.all_links.check();
         all.map_err(|late| wait(late.wait_time_from(self.clock.now())))
     }
 
-    /// The link that was tried from this address was one.
+    /// Refunds a try of this address: the link was valid.
     pub fn link_was_good(&self, from: IpAddr) {
         self.links.give_back(whose(from));
     }
 
-    /// How many streams are open in all.
+    /// Returns the number of open streams of all people.
     pub fn streams_open(&self) -> u32 {
         self.streams.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
     }
 
-    /// A place for one more stream of this person; none if they have enough.
+    /// Reserves a stream for a person. `None` if they are at the limit.
     pub fn stream(&self, person: UserId) -> Option<StreamPlace> {
         let mut streams = self.streams.lock().unwrap_or_else(PoisonError::into_inner);
         let open = streams.entry(person).or_insert(0);

@@ -1,4 +1,4 @@
-//! A page that lists others: all games of a person, or all that they can learn.
+//! A page that lists others: all games of a person, or all lessons and puzzles.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub struct List<L> {
     pub kind: &'static str,
     pub says: String,
     pub games: Vec<L>,
-    /// Those that are over.
+    /// Finished games.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub over: Vec<L>,
 }
@@ -31,7 +31,7 @@ struct Told<L> {
 }
 
 impl<L: Serialize> List<L> {
-    /// The answer to a page. `with_texts`: with the texts of the page itself.
+    /// Builds the response for a page. `with_texts`: includes the page's own texts.
     pub fn answer(self, shared: &Shared, visit: &Visit, with_texts: bool) -> Response {
         let words = with_texts.then(|| visit.reader.words.page_texts().collect());
         let told = json(StatusCode::OK, &Told { list: self, words });

@@ -1,7 +1,7 @@
-//! Tells pages that something has happened in their game.
+//! Notifies pages of new events in their games.
 //!
-//! What this process does is told at once, whether on a page or in the chat. What other processes do is found by one statement each second
-//! for all games that are watched here.
+//! Events of this process are reported at once, whether they happen on a page or in the chat. Those of other
+//! processes are found by one query each second for all games that are watched here.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -16,19 +16,19 @@ use tokio_util::sync::CancellationToken;
 use crate::app::App;
 use crate::game::{GameId, Rev};
 
-/// How often the store is asked.
+/// The polling interval of the store.
 const EVERY: Duration = Duration::from_secs(1);
 
 type Watched = HashMap<GameId, watch::Sender<Rev>>;
 
-/// The games that are watched, and their newest events.
+/// The watched games and their newest events.
 #[derive(Clone)]
 pub struct Live(Arc<LiveGames>);
 
 #[derive(Default)]
 struct LiveGames {
     watched: Mutex<Watched>,
-    /// Somebody watches where nobody did.
+    /// Wakes the poll when the first game is watched.
     begun: Notify,
 }
 
@@ -54,7 +54,7 @@ impl Live {
         live
     }
 
-    /// The newest event of a game, from now on; `rev` is the newest that is known.
+    /// Subscribes to a game's newest event. `rev` is the newest that is known.
     pub fn watch(&self, game: GameId, rev: Rev) -> watch::Receiver<Rev> {
         let receiver = match self.0.watched().entry(game) {
             Entry::Occupied(known) => known.get().subscribe(),
@@ -64,32 +64,32 @@ impl Live {
         receiver
     }
 
-    /// Something has happened in a game.
+    /// Reports a new event in a game.
     pub fn happened(&self, game: GameId, rev: Rev) {
         if let Some(known) = self.0.watched().get(&game) {
             later(known, rev);
         }
     }
 
-    /// How many games are watched.
+    /// Returns the number of watched games.
     pub fn games(&self) -> usize {
         self.0.watched().len()
     }
 
-    /// Tells what this process does in the games.
+    /// Reports the events of this process.
     async fn hear(&self, app: &App) {
         let mut happened = app.hear();
         loop {
             match happened.recv().await {
                 Ok((game, rev)) => self.happened(game, rev),
-                // What was missed is found in the store.
+                // The poll of the store finds missed events.
                 Err(RecvError::Lagged(_)) => {}
                 Err(RecvError::Closed) => return,
             }
         }
     }
 
-    /// Looks for what other processes do.
+    /// Finds the events of other processes.
     async fn look(&self, app: &App) {
         let mut ticks = tokio::time::interval(EVERY);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

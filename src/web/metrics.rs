@@ -1,4 +1,4 @@
-//! What is counted about pages, as Prometheus metrics.
+//! Prometheus metrics of the pages.
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use strum::IntoStaticStr;
 
 use super::limits::PageLimits;
 
-/// The bounds of the buckets, in seconds.
+/// The bounds of the histogram's buckets, in seconds.
 const SECONDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
 
-/// What a page asked for, by its address.
+/// The kind of a request, by its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum PageAsked {
@@ -27,21 +27,21 @@ pub enum PageAsked {
     Ways,
     /// The rules of a game, in words.
     Rules,
-    /// A picture of them.
+    /// A picture of the rules.
     Picture,
-    /// Moves that are tried, and the best line from there.
+    /// Tried moves, and the best line from there.
     Try,
     Act,
     Analysis,
     Events,
-    /// Anything else of a page.
+    /// Any other path of a page.
     Other,
-    /// What all pages share, or an address that a stranger has made up.
+    /// A static file, or an unknown path.
     File,
 }
 
 impl PageAsked {
-    /// What this path asks for.
+    /// Returns the kind of request for a path.
     pub fn of(path: &str) -> Self {
         let parts: Vec<&str> = path.split('/').skip(1).collect();
         match parts[..] {
@@ -64,7 +64,7 @@ impl PageAsked {
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct AnswerLabels {
-    /// What was asked for.
+    /// The kind of request.
     what: &'static str,
     status: u16,
 }
@@ -74,7 +74,7 @@ struct WhatLabel {
     what: &'static str,
 }
 
-/// What was answered to pages since the start of the process.
+/// Counts of responses since the start of the process.
 #[derive(Clone, Debug)]
 pub struct PageMetrics {
     answers: Family<AnswerLabels, Counter>,
@@ -89,7 +89,7 @@ impl Default for PageMetrics {
 }
 
 impl PageMetrics {
-    /// Counts an answer.
+    /// Counts a response.
     pub fn count(&self, asked: PageAsked, status: StatusCode, took: Duration) {
         let what = asked.into();
         self.answers.get_or_create(&AnswerLabels { what, status: status.as_u16() }).inc();

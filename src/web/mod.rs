@@ -1,10 +1,10 @@
-//! Pages in a browser: a game as a board to tap, by a link that only its player can use.
+//! Pages in a browser: a game as a board to tap, opened by a link that only its player can use.
 //!
-//! A page knows no rules and no sentences: it is given the legal moves and all texts. What is done on it goes the way of a command,
-//! through `app`, and its board then appears in the chat.
+//! A page knows no rules and no sentences: it receives the legal moves and all texts. Its actions go through
+//! `app`, as those of commands do, and the chat then shows the new board.
 //!
-//! Nobody is let in without a cookie that was given for a link. What comes from elsewhere is refused (`guard.rs`), and what is done too fast
-//! is put off (`limits.rs`). No log holds a link or a cookie.
+//! Access needs a cookie, which is set when a link is opened. Cross-site requests are refused (`guard.rs`),
+//! and requests are rate limited (`limits.rs`). No log contains a link or a cookie.
 
 mod actions;
 mod analyses;
@@ -59,31 +59,31 @@ pub use guard::{browser, client, refusal};
 pub use shared::Now;
 pub use url::PublicUrl;
 
-/// The address of pages that are served nowhere: nobody can connect to port 0.
+/// The address of pages that are served in memory only. No connection to port 0 is possible.
 const NOWHERE: SocketAddr = SocketAddr::V4(SocketAddrV4::new(Ipv4Addr::LOCALHOST, 0));
 
-/// What the pages are opened with.
+/// The settings of the pages.
 #[derive(Clone)]
 pub struct WebSettings {
-    /// Where they are served; port 0 picks any that is free. `None`: only this process asks for them.
+    /// The address to listen on. Port 0 picks a free one. `None`: only this process sends requests.
     pub listen: Option<SocketAddr>,
-    /// The address that people open; `None`: that where they are served, on this computer.
+    /// The address that people open. `None`: the listening address, on this computer.
     pub public_url: Option<PublicUrl>,
-    /// The proxies whose word on who asks is taken.
+    /// The proxies that are trusted to report the client's address.
     pub trusted_proxies: Vec<IpNet>,
-    /// The address of the chats, without a path; `None`: no page leads there.
+    /// The base address of the chats, without a path. `None`: pages do not link to chats.
     pub chats: Option<String>,
     /// The languages of the sentences.
     pub languages: Languages,
-    /// The time now.
+    /// Returns the current time.
     pub now: Now,
 }
 
-/// The pages while they are served.
+/// The running pages.
 pub struct Pages {
-    /// The address that they got, even where they asked for port 0.
+    /// The actual listening address, even if port 0 was requested.
     pub address: Option<SocketAddr>,
-    /// How this process asks for them.
+    /// Sends requests to the pages from this process.
     pub in_memory: InMemory,
     /// The address that people open.
     pub public_url: PublicUrl,
@@ -93,10 +93,10 @@ pub struct Pages {
 }
 
 impl Pages {
-    /// Begins to serve them, once it is known who is blocked and what is switched off.
+    /// Starts to serve the pages. First reads the blocked people and the features that are off.
     ///
     /// # Errors
-    /// One sentence when it cannot.
+    /// One sentence that says why they cannot be served.
     pub async fn open(app: App, settings: WebSettings) -> Result<Self, String> {
         app.read_operator_state().await.map_err(|error| error.to_string())?;
         let listener = match settings.listen {
@@ -128,13 +128,13 @@ impl Pages {
         Ok(Self { address, in_memory, public_url, shared, stop: stop.drop_guard(), task })
     }
 
-    /// Registers what is counted about them, whenever it is called.
+    /// Returns a function that registers the metrics of the pages.
     pub fn metrics(&self) -> impl Fn(&mut Registry) + Send + Sync + use<> {
         let shared = Arc::clone(&self.shared);
         move |registry| shared.metrics.register(&shared.limits, registry)
     }
 
-    /// Stops serving them. What was begun is finished first.
+    /// Stops serving. Requests in progress are finished first.
     pub async fn stop(self) {
         drop(self.stop);
         if self.task.await.is_err() {

@@ -1,4 +1,4 @@
-//! Moves that a player prepares on a page.
+//! Moves that a player prepares on a page (premoves).
 
 use serde::Serialize;
 
@@ -7,17 +7,17 @@ use super::reader::{Reader, plain};
 use crate::app::PremovesView;
 use crate::rules::Square;
 
-/// Where a dropped piece comes from, in place of a square.
+/// The origin of a dropped piece, in place of a square.
 const HAND: &str = "hand";
 
-/// What a player has prepared, and whether more can be prepared now.
+/// The prepared moves, and whether more can be prepared now.
 #[derive(Serialize)]
 pub(super) struct Prepared {
     can: bool,
-    /// That something was dropped, or what stands above the lines.
+    /// That prepared moves were discarded, or the heading of the lines.
     says: String,
     lines: Vec<String>,
-    /// From where and to where the replies go.
+    /// The squares from and to which the replies go.
     ways: Vec<[String; 2]>,
     forget: Option<Action>,
 }

@@ -1,4 +1,4 @@
-//! A proxy that nobody has named as trusted: whoever runs the bot is told once.
+//! Logs a warning, once, about a proxy that is not configured as trusted.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,22 +9,25 @@ use ipnet::IpNet;
 use super::networks::is_within;
 use crate::http_server::ClientAddress;
 
-/// What was told. Anybody may send such a header to a public port, and that must not keep the real proxy from being named.
+/// The warnings already logged.
+///
+/// Anyone can send such a header to a public port. That must not suppress the warning about the real proxy,
+/// so private and public addresses are noted separately.
 #[derive(Debug, Default)]
 pub struct ProxyNotice {
     private: AtomicBool,
     public: AtomicBool,
 }
 
-/// Such a proxy.
+/// An untrusted proxy.
 #[derive(Debug, PartialEq, Eq)]
 struct Untrusted {
-    /// Its address, unless it may be that of a person: those are not logged.
+    /// Its address, unless it may be a person's: those are not logged.
     address: Option<IpAddr>,
 }
 
 impl ProxyNotice {
-    /// Looks at who has sent a request.
+    /// Checks the sender of a request.
     pub fn look_at(&self, trusted: &[IpNet], headers: &HeaderMap, peer: Option<ClientAddress>) {
         match self.first(trusted, headers, peer) {
             Some(Untrusted { address: Some(address) }) => tracing::warn!(
@@ -38,7 +41,7 @@ impl ProxyNotice {
         }
     }
 
-    /// The first of its kind that is not trusted.
+    /// Returns the first untrusted proxy of each kind, private or public.
     fn first(
         &self,
         trusted: &[IpNet],
@@ -56,7 +59,7 @@ impl ProxyNotice {
     }
 }
 
-/// Whether an address is of the computer itself or of a network that is not open to all.
+/// Whether an address is local or of a private network.
 fn is_private(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(v4) => v4.is_loopback() || v4.is_private() || v4.is_link_local() || is_shared(v4),
@@ -64,7 +67,7 @@ fn is_private(address: IpAddr) -> bool {
     }
 }
 
-/// Whether it is among 100.64.0.0/10 (RFC 6598), which providers use inside their networks, and so do overlay networks.
+/// Whether it is in 100.64.0.0/10 (RFC 6598), which providers and overlay networks use internally.
 const fn is_shared(address: Ipv4Addr) -> bool {
     let [first, second, ..] = address.octets();
     first == 100 && second & 0b1100_0000 == 64
@@ -92,12 +95,12 @@ mod tests {
         let stranger = Some(ClientAddress(IpAddr::from([203, 0, 113, 7])));
         let public = ProxyNotice::default().first(&[], &forwarded, stranger);
         assert_eq!(public, Some(Untrusted { address: None }));
-        // A stranger does not keep a proxy from being told of.
+        // A stranger must not suppress the warning about a proxy.
         let notice = ProxyNotice::default();
         let first = |peer: [u8; 4]| notice.first(&[], &forwarded, Some(ClientAddress(IpAddr::from(peer))));
         assert_eq!(first([203, 0, 113, 7]), Some(Untrusted { address: None }));
         assert_eq!(first([203, 0, 113, 8]), None);
-        // The addresses that are shared inside a provider's network are open to nobody else.
+        // Addresses shared inside a provider's network count as private.
         let shared = [100, 127, 0, 1];
         assert_eq!(first(shared), Some(Untrusted { address: Some(IpAddr::from(shared)) }));
         assert_eq!(first([10, 0, 0, 2]), None);

@@ -1,4 +1,4 @@
-//! Whether a page is pushed to, and where its browser takes that.
+//! Push notifications of a page: its subscription and the address of its browser's push service.
 
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -11,16 +11,16 @@ use super::visit::{Peer, Visit};
 use crate::store::{PageScope, PushRow};
 use crate::words::PageSays;
 
-/// How it stands.
+/// The push state of a page.
 #[derive(Serialize)]
 struct Stands {
-    /// The key with which a browser subscribes; none where nothing is pushed.
+    /// The key with which a browser subscribes. `None` if push is off.
     key: Option<String>,
-    /// Where this page is pushed to.
+    /// The address of this page's subscription.
     address: Option<String>,
 }
 
-/// A subscription as a browser writes it, or that there is to be none.
+/// A subscription as the browser describes it, or its removal.
 #[derive(Deserialize)]
 struct Wanted {
     #[serde(default)]
@@ -37,12 +37,12 @@ struct BrowserKeys {
     auth: String,
 }
 
-/// Whether something can wait for somebody on this page: whoever watches or learns is not to move.
+/// Whether the person can have a turn on this page. Watchers and learners cannot.
 fn has_turns(visit: &Visit) -> bool {
     matches!(visit.grant.scope, PageScope::Game(_) | PageScope::Games)
 }
 
-/// How it stands.
+/// Returns the push state of a page.
 pub async fn stands(
     State(shared): State<SharedRef>,
     Path(grant): Path<String>,
@@ -59,7 +59,7 @@ pub async fn stands(
     Ok(json(StatusCode::OK, &Stands { key, address }))
 }
 
-/// Begins it or ends it.
+/// Subscribes or unsubscribes a page.
 pub async fn set(
     State(shared): State<SharedRef>,
     Path(grant): Path<String>,

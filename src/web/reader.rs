@@ -1,9 +1,9 @@
-//! For whom a page is made, and how it writes what a chat would mention.
+//! The reader of a page, and the plain-text form of mentions.
 
 use crate::game::{Game, Millis, UserId};
 use crate::words::{Mentioned, PagePerson, Words};
 
-/// For whom a page is made.
+/// The person for whom a page is rendered, with language and time.
 #[derive(Clone, Copy)]
 pub struct Reader {
     pub person: UserId,
@@ -12,7 +12,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// How a page names what a chat would mention: nobody's name is known here.
+    /// Formats a mention for a page. People's names are unknown here.
     pub fn names(self, game: &Game, what: Mentioned) -> String {
         match what {
             Mentioned::Person(user) => self.words.page_person(self.who(game, user)),
@@ -20,14 +20,14 @@ impl Reader {
         }
     }
 
-    /// The same of what is nobody.
+    /// Formats a mention other than of a person.
     pub fn writes(self, what: Mentioned) -> String {
         match what {
             Mentioned::Person(_) => self.words.page_person(PagePerson::Somebody),
             Mentioned::Channel(channel) => format!("#{channel}"),
             Mentioned::Role(role) => format!("@{role}"),
             Mentioned::Place(place) | Mentioned::Message(place, _) => place.path(),
-            // The page writes it in the reader's own time.
+            // The page shows it in the reader's time zone.
             Mentioned::Moment(at) | Mentioned::Clock(at) | Mentioned::Date(at) => {
                 format!("<t:{}>", at.0.div_euclid(1_000) + 1)
             }
@@ -39,7 +39,7 @@ impl Reader {
     }
 }
 
-/// A sentence without the signs by which a chat marks commands and emphasis.
+/// Removes the markup by which a chat marks commands and emphasis.
 pub fn plain(text: &str) -> String {
     text.replace(['`', '*'], "")
 }

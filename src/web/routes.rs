@@ -1,4 +1,4 @@
-//! The addresses of the pages.
+//! The routes of the pages.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -33,16 +33,16 @@ use crate::http_server::StreamsOn;
 use crate::store::PageScope;
 use crate::words::{Beside, PageSays};
 
-/// Something is sent this often to whoever listens, so that proxies keep the connection.
+/// The interval of keep-alive events on a stream, so that proxies keep the connection.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
-/// After this time a page asks anew, so that one whose right to look has ended hears of it.
+/// After this time a page reconnects, so that a page without access any more is refused.
 const LISTENS: Duration = Duration::from_mins(15);
-/// The same for those who only watch, as a player may let nobody.
+/// As [`LISTENS`], for watchers, because a player may close a game to them.
 const WATCHES: Duration = Duration::from_mins(1);
-/// How long a page waits for the bot's move before it is told of it as of any other.
+/// How long the response to a move waits for the bot's reply. A later reply arrives by the stream.
 const ENGINE: Duration = Duration::from_millis(400);
 
-/// All addresses, guarded.
+/// Returns all routes, with the guard.
 pub fn all(shared: SharedRef) -> Router {
     Router::new()
         .route("/", get(index))
@@ -66,7 +66,7 @@ pub fn all(shared: SharedRef) -> Router {
         .with_state(shared)
 }
 
-/// Counts what is answered.
+/// Counts responses.
 async fn count(State(shared): State<SharedRef>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let asked = PageAsked::of(request.uri().path());
@@ -87,7 +87,7 @@ async fn file(uri: Uri, headers: HeaderMap) -> Response {
 #[derive(Deserialize)]
 struct Token {
     token: String,
-    /// A secret that the page has made for this link, sent again with each repetition.
+    /// A secret that the page created for this link. Retries repeat it.
     #[serde(default)]
     attempt: String,
 }
@@ -95,7 +95,7 @@ struct Token {
 #[derive(Serialize)]
 struct Opened {
     grant: String,
-    /// What its page shows first, so that it need not ask. None where it is no single game.
+    /// The first state of the page, which saves a request. `None` unless the page is for one game.
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<PageState>,
 }
@@ -141,7 +141,7 @@ async fn redeem(State(shared): State<SharedRef>, request: Request) -> Response {
     }
 }
 
-/// Notes on what a page is open. It opens all the same where that is not known, or cannot be noted.
+/// Stores the kind of device of a page. A failure does not prevent the page from opening.
 async fn note_device(shared: &Shared, page: PageGrantId, headers: &HeaderMap) {
     let name = headers.get(USER_AGENT).and_then(|name| name.to_str().ok());
     let Some(device) = name.and_then(Device::of_browser) else { return };
@@ -150,7 +150,8 @@ async fn note_device(shared: &Shared, page: PageGrantId, headers: &HeaderMap) {
     }
 }
 
-/// What the page of a link shows first, with its texts. Where that fails, the page asks for it and is told why.
+/// Returns the first state of a link's page, with its texts. On failure the page requests it and shows the
+/// error.
 async fn first_state(shared: &Shared, visit: &Visit) -> Option<PageState> {
     let (PageScope::Game(_) | PageScope::Watch(_)) = visit.grant.scope else { return None };
     let About::Game(game) = shared.about(visit, "").await.ok()? else { return None };
@@ -210,7 +211,7 @@ async fn why(
     Ok(says(StatusCode::OK, why.map(|refusal| visit.refused(&refusal, Beside::Dots)).unwrap_or_default()))
 }
 
-/// What a piece could do that cannot be moved now.
+/// Returns the moves of a piece that cannot be moved now.
 async fn ways(
     State(shared): State<SharedRef>,
     Path(grant): Path<String>,
@@ -233,7 +234,7 @@ async fn ways(
     Ok(json(StatusCode::OK, &visit.reader.ways(&ways)))
 }
 
-/// The board after moves that are tried.
+/// Returns the board after tried moves.
 async fn tried(
     State(shared): State<SharedRef>,
     Path(grant): Path<String>,
@@ -245,7 +246,7 @@ async fn tried(
     trying::tried(&shared, &visit, &asked).await
 }
 
-/// The best line from there.
+/// Returns the best line from there.
 async fn line(
     State(shared): State<SharedRef>,
     Path(grant): Path<String>,
@@ -265,7 +266,7 @@ async fn act(
         return Ok(learning::act(&shared, &visit, &body).await);
     }
     let request: GameRequest = read(&body).map_err(StatusCode::into_response)?;
-    // Whoever watches does nothing.
+    // Watchers cannot act.
     let acts = request.is_sound() && !matches!(visit.grant.scope, PageScope::Watch(_));
     let game = match shared.about(&visit, &request.at).await? {
         About::Game(game) if acts => game,
@@ -289,21 +290,21 @@ async fn act(
                 (StatusCode::OK, String::new())
             }
             Ok(Performed::Done(mut outcome, then)) => {
-                // The page has said so since it happened.
+                // The page has already shown this.
                 outcome.premoves_dropped = false;
                 let view = &outcome.view;
                 shared.happened(view.game, view.rev, view.game_now.is_engines_turn()).await;
                 after = then;
                 (StatusCode::OK, words.asides(&outcome).join(" "))
             }
-            // The first try was done, and its answer was lost.
+            // A retry: the first attempt succeeded, but its response was lost.
             Err(AppError::Replayed) => (StatusCode::OK, String::new()),
             Err(AppError::Refused(refusal)) => (StatusCode::CONFLICT, visit.refused(&refusal, Beside::Page)),
             Err(error) => return Err(failed(words, &error)),
         };
     let state = match shared.game_after(&visit, id, after).await {
         Ok(page) => Some(visit.state(&page, shared.chats.as_deref(), false)),
-        // What was done is done: the page asks again how its game stands.
+        // The action is done. The page will request the state.
         Err(error) if status == StatusCode::OK => {
             tracing::debug!(%error, game = %id, "how a game stands after it was acted in could not be read");
             None
@@ -322,7 +323,7 @@ async fn link(
     elsewhere::link(&shared, &visit, &body).await
 }
 
-/// How far the analysis of a game is, or what was found.
+/// Returns the progress or result of a game's analysis.
 async fn analysed(
     State(shared): State<SharedRef>,
     Path(grant): Path<String>,
@@ -337,7 +338,7 @@ async fn analysed(
     }
 }
 
-/// Begins to analyse a game.
+/// Starts the analysis of a game.
 async fn analyse(
     State(shared): State<SharedRef>,
     Path(grant): Path<String>,
@@ -360,12 +361,12 @@ async fn events(
 ) -> Result<Response, Response> {
     let ends = shared.app.hear_ended_pages();
     let visit = shared.visit(&grant, &headers, peer.as_deref().copied()).await?;
-    // What somebody learns changes by what they do on the page, and by nothing else.
+    // Lessons and puzzles change only by the page's own actions.
     let About::Game(game) = shared.about(&visit, &asked.at).await? else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };
     let (game, rev) = (game.id(), game.rev());
-    // Its page asks every few seconds instead.
+    // The page polls every few seconds instead.
     let Some(place) = shared.limits.stream(visit.grant.person) else {
         return Ok(StatusCode::TOO_MANY_REQUESTS.into_response());
     };
@@ -378,13 +379,16 @@ async fn events(
     let news = news.take_until(tokio::time::sleep(listens)).take_until(ended);
     let news = news.take_until(shared.stop.clone().cancelled_owned());
     let mut response = Sse::new(news).keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response();
-    // Proxies such as nginx would hold back what is to be seen at once.
+    // Proxies such as nginx would otherwise buffer the events.
     response.headers_mut().insert("x-accel-buffering", axum::http::HeaderValue::from_static("no"));
     response.extensions_mut().insert(StreamsOn);
     Ok(response)
 }
 
-/// Waits until pages have ended, of which this one may be one: then it asks for its state, and is told. `is_player`: it is that of a player.
+/// Waits until pages have ended, possibly including this one. The page then requests its state and gets the
+/// refusal.
+///
+/// `is_player`: the page belongs to a player.
 async fn ended(mut ends: Receiver<PagesEnded>, (person, game, is_player): (UserId, GameId, bool)) {
     loop {
         match ends.recv().await {
@@ -397,7 +401,7 @@ async fn ended(mut ends: Receiver<PagesEnded>, (person, game, is_player): (UserI
     }
 }
 
-/// The newest event at once, and then each that follows. `kept`: until the stream ends.
+/// Sends the newest event at once and then each later one. `kept` lives as long as the stream.
 fn told<Kept>(mut revs: watch::Receiver<Rev>, kept: Kept) -> impl Stream<Item = Result<Event, Infallible>> {
     let first = *revs.borrow_and_update();
     let event = |name: &str, rev: Rev| {
@@ -413,7 +417,7 @@ fn told<Kept>(mut revs: watch::Receiver<Rev>, kept: Kept) -> impl Stream<Item = 
 }
 
 impl Shared {
-    /// The address of another game of the same person: on the same page, or on one of its own.
+    /// Returns the address of another game of the same person: on the same page, or on a new one.
     pub(super) async fn way_to(&self, visit: &Visit, game: GameId) -> AppResult<String> {
         if visit.grant.scope == PageScope::Games {
             return Ok(format!("/g/{}?at={game}", visit.grant.id));
@@ -423,7 +427,7 @@ impl Shared {
         Ok(format!("/#{}", secret.reveal()))
     }
 
-    /// Has the chat show it, and lets the bot answer.
+    /// Updates the chat and lets the bot reply.
     pub(super) async fn happened(&self, game: GameId, rev: Rev, engine_moves: bool) {
         if !engine_moves {
             self.app.done_on_page(game, rev);
@@ -439,7 +443,7 @@ impl Shared {
                 Err(error) => tracing::error!(%error, %game, "the bot did not move"),
             }
         });
-        // A quick answer is shown at once with the move.
+        // A quick reply is shown together with the move.
         let _ = tokio::time::timeout(ENGINE, answer).await;
     }
 }

@@ -1,5 +1,6 @@
-//! The rules of a page's game, as `/rules` tells them. They are asked for when somebody opens them. Their pictures are those of the chat: drawn
-//! once and kept, and browsers keep them too.
+//! The rules of a page's game, with the content of `/rules`. Loaded on demand.
+//!
+//! The pictures are those of the chat: drawn once and cached, and browsers cache them too.
 
 use std::time::Duration;
 
@@ -24,27 +25,26 @@ use crate::store::PageScope;
 use crate::timing::virtual_time::{alone, aside, began};
 use crate::words::Words;
 
-/// What asks for the picture of the start; any other is that of a piece, by its letter.
+/// Requests the picture of the start position. Any other value is the letter of a piece.
 const START: &str = "start";
-/// For how long a browser keeps a picture: a day, as another version of this program may draw it anew.
+/// Browsers cache a picture for a day, because a new version of this program may draw it differently.
 const KEPT: &str = "private, max-age=86400";
-/// So many pictures are drawn for pages at the same time. No picture of the chat waits for them.
+/// Limits how many pictures are drawn for pages at the same time. Pictures of the chat do not wait for them.
 static DRAWING: Semaphore = Semaphore::const_new(2);
 /// How long a picture waits for its turn.
 const QUEUE: Duration = Duration::from_secs(5);
 
-/// The rules.
 #[derive(Serialize)]
 struct Rules {
     name: String,
     origin: String,
-    /// The start.
+    /// The start position.
     picture: Picture,
-    /// What is marked on it.
+    /// The meaning of its marks.
     legend: String,
     pieces: Vec<Piece>,
     goal: [String; 2],
-    /// How this bot reads what the source leaves open: the heading, and each reading.
+    /// How this bot resolves what the source leaves open: a heading, then each reading.
     readings: Vec<String>,
     source: String,
 }
@@ -52,7 +52,7 @@ struct Rules {
 #[derive(Serialize)]
 struct Picture {
     src: String,
-    /// What it shows.
+    /// The alt text.
     alt: String,
 }
 
@@ -62,15 +62,15 @@ struct Piece {
     drawing: &'static str,
     name: String,
     letter: char,
-    /// The rest of a sentence that begins with its name.
+    /// The rest of a sentence that begins with the piece's name.
     says: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     picture: Option<Picture>,
-    /// What is to be seen there.
+    /// The captions of the picture.
     captions: Vec<String>,
 }
 
-/// The rules of the game that a page shows.
+/// Returns the rules of the game that a page shows.
 pub async fn rules(
     State(shared): State<SharedRef>,
     Path(grant): Path<String>,
@@ -84,7 +84,7 @@ pub async fn rules(
     Ok(json(StatusCode::OK, &told(visit.reader.words, game, &src)))
 }
 
-/// A picture of them.
+/// Returns a picture of the rules.
 pub async fn picture(
     State(shared): State<SharedRef>,
     Path(grant): Path<String>,
@@ -103,7 +103,8 @@ pub async fn picture(
     }
 }
 
-/// The game that a page shows, and a place of it that stays the same, so that browsers find its pictures again.
+/// Returns the game that a page shows, and a stable place for it, so that browsers find its pictures in their
+/// cache.
 async fn game_of(shared: &Shared, visit: &Visit, at: &str) -> Result<(Variant, String), Response> {
     match shared.about(visit, at).await? {
         About::Game(game) => {
@@ -165,10 +166,10 @@ fn boards(game: Variant, piece: &PieceType) -> Vec<BoardView> {
     diagrams(game, piece).iter().map(|shown| BoardView::of_diagram(game, shown)).collect()
 }
 
-/// How a picture is drawn.
+/// Draws a picture.
 type Drawing = Box<dyn FnOnce() -> Vec<u8> + Send>;
 
-/// The picture that is asked for, by the name under which it is kept. None: there is no such.
+/// Returns the requested picture's cache key and drawing. `None` if there is no such picture.
 fn drawing(words: &'static Words, game: Variant, of: &str) -> Option<(String, Drawing)> {
     if of == START {
         let (start, to_move) = (start(game), words.to_move());
@@ -177,18 +178,18 @@ fn drawing(words: &'static Words, game: Variant, of: &str) -> Option<(String, Dr
     }
     let piece = game.spec().piece_types().iter().find(|piece| of.chars().eq([piece.letter]))?;
     let boards = boards(game, piece);
-    // As in the chat, so that both have the same one.
+    // The chat uses this key too, so both share the picture.
     let name = format!("{} {piece}", game.slug());
     (!boards.is_empty()).then(|| (name, Box::new(move || diagrams_png(&boards)) as Drawing))
 }
 
-/// A picture that was drawn before, or is drawn now. None: its turn does not come, or it cannot be drawn.
+/// Returns a cached or newly drawn picture. `None` if its turn does not come or drawing fails.
 async fn drawn(game: Variant, name: String, draw: Drawing) -> Option<Bytes> {
-    // Games from files are too many to remember, and come and go.
+    // Games from files are too many to cache, and change.
     if game.is_custom() {
         return in_turn(move || draw().into()).await;
     }
-    // What another test has drawn before would change the order of tasks, so on virtual time all take the same way.
+    // On virtual time all tests draw: a picture cached by another test would change the order of tasks.
     match picture_known(&name).filter(|_| began().is_none()) {
         Some(png) => Some(png),
         None => in_turn(move || drawn_once(&name, draw)).await,
@@ -196,10 +197,10 @@ async fn drawn(game: Variant, name: String, draw: Drawing) -> Option<Bytes> {
 }
 
 async fn in_turn(draw: impl FnOnce() -> Bytes + Send + 'static) -> Option<Bytes> {
-    // The places are those of the process, and held only while something is drawn.
+    // The permits are for the whole process, and held only while a picture is drawn.
     let place = alone(tokio::time::timeout(QUEUE, DRAWING.acquire())).await.ok()?.ok()?;
     let drawn = aside(move || {
-        // Held until it is done, even when nobody waits for it any more.
+        // Held until the drawing is done, even if the request was dropped.
         let _place = place;
         draw()
     });

@@ -1,4 +1,4 @@
-//! What the handlers of requests share.
+//! State shared by the request handlers.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::words::{Languages, Words};
 /// A clock.
 pub type Now = Arc<dyn Fn() -> Millis + Send + Sync>;
 
-/// What the handlers share.
+/// State shared by the request handlers.
 pub struct Shared {
     pub app: App,
     pub live: Live,
@@ -28,20 +28,20 @@ pub struct Shared {
     pub analyses: Analyses,
     pub url: PublicUrl,
     pub trusted_proxies: Vec<IpNet>,
-    /// Whether it was told of a proxy that is not among them.
+    /// The warnings about proxies that are not trusted.
     pub proxy_notice: ProxyNotice,
-    /// The address of the chats.
+    /// The base address of the chats.
     pub chats: Option<String>,
     pub languages: Languages,
     pub now: Now,
     pub stop: CancellationToken,
 }
 
-/// As the handlers are given it.
+/// The state as handlers receive it.
 pub type SharedRef = Arc<Shared>;
 
 impl Shared {
-    /// The language that the browser asks for, before it is known who they are.
+    /// Returns the sentences in the browser's preferred language, for requests by an unknown person.
     pub fn words_asked(&self, headers: &HeaderMap) -> &'static Words {
         let asked = headers.get("accept-language").and_then(|value| value.to_str().ok());
         let first = asked.and_then(|asked| asked.split([',', ';']).next()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a page is given: a game as plain JSON, with every text in it.
+//! The data of a page: a game as plain JSON, including every text.
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,10 @@ pub struct State {
     pub(super) rev: i64,
     pub(super) position: i64,
     pub(super) now: i64,
-    /// What is learnt; none in a game.
+    /// The kind of lesson or puzzle. `None` in a game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) kind: Option<&'static str>,
-    /// Where the page is: its address has it.
+    /// The place for the page's address.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) at: Option<String>,
     pub(super) game: GameName,
@@ -67,7 +67,7 @@ pub(super) struct GameName {
     slug: &'static str,
 }
 
-/// Something of each side.
+/// A value for each side.
 #[derive(Serialize)]
 pub(super) struct ByName<T> {
     pub(super) white: T,
@@ -92,12 +92,12 @@ pub(super) struct Board {
     squares: Vec<Cell>,
     hands: Option<Hands>,
     captured: ByName<Vec<(&'static str, u8)>>,
-    /// Who has more material, and how much more, in pawns.
+    /// The side with more material, and the difference in pawns.
     #[serde(skip_serializing_if = "Option::is_none")]
     ahead: Option<(&'static str, i32)>,
 }
 
-/// What a mark means.
+/// The meaning of a mark.
 #[derive(Serialize)]
 pub(super) struct Legend {
     mark: &'static str,
@@ -110,13 +110,13 @@ struct Cell {
     ground: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     piece: Option<&'static str>,
-    /// What it is, where its drawing does not tell.
+    /// The piece's kind, if its drawing does not show it.
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     color: Option<&'static str>,
     name: String,
-    /// The piece and where it stands.
+    /// The piece and its square, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     called: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -147,7 +147,7 @@ pub(super) struct Move {
     label: Option<String>,
 }
 
-/// What a piece could do.
+/// The possible moves of a piece.
 #[derive(Serialize)]
 pub struct Ways {
     says: String,
@@ -168,7 +168,7 @@ impl Look {
     }
 }
 
-/// The letters of the files.
+/// Returns the letters of the files.
 pub(super) fn files(game: Variant) -> String {
     let last = game.spec().squares.iter().map(Square::file).max().unwrap_or(0);
     ('a'..='z').take(usize::from(last) + 1).collect()
@@ -179,16 +179,16 @@ pub(super) fn ranks(game: Variant) -> [u8; 2] {
     [spec.first_rank, spec.last_rank]
 }
 
-/// What somebody has noted about a position.
+/// A player's note on a position.
 #[derive(Serialize)]
 pub(super) struct Noted {
     ply: u32,
-    /// What it is about.
+    /// The place in the game that it is about.
     at: String,
     says: String,
 }
 
-/// The list of moves.
+/// Returns the list of moves.
 pub(super) fn list(rows: &[PastRow]) -> Vec<Row> {
     let row =
         |row: &PastRow| Row { n: row.number, white: row.moves.white.clone(), black: row.moves.black.clone() };
@@ -196,7 +196,10 @@ pub(super) fn list(rows: &[PastRow]) -> Vec<Row> {
 }
 
 impl Reader {
-    /// The state of a page. `chats`: the address of the chats. `has_all`: the page opens all games of its reader. `with_texts`: with the texts of the page itself.
+    /// Builds the state of a page.
+    ///
+    /// `chats` is the base address of the chats. `has_all`: the page opens all games of its reader.
+    /// `with_texts`: includes the page's own texts.
     pub fn state(self, page: &PageView, (chats, has_all): (Option<&str>, bool), with_texts: bool) -> State {
         let (view, words) = (&page.view, self.words);
         let game = &*view.game_now;
@@ -206,7 +209,7 @@ impl Reader {
             let who = player.map_or(PagePerson::Former, |user| self.who(game, user));
             let PagePlayer { name, rating } = &page.players[side];
             let called = match (view.level, name) {
-                // Whoever only watches is told nothing of the players.
+                // Watchers see nothing about the players.
                 (Some(level), _) if who == PagePerson::Bot && page.seat.is_some() => words.page_bot(level),
                 (_, Some(name)) if who == PagePerson::Opponent => name.clone(),
                 _ => words.page_person(who),
@@ -259,7 +262,7 @@ impl Reader {
         }
     }
 
-    /// An earlier position of the game.
+    /// Builds an earlier position of the game.
     pub fn then(self, rev: i64, then: &PageThen) -> Then {
         let last = then.last.as_ref().map(|told| self.words.told_move(told));
         Then {
@@ -292,7 +295,7 @@ impl Reader {
         choices.moves.iter().map(|told| Move { rook: rook(told), ..self.told(told) }).collect()
     }
 
-    /// The pieces that cannot move, and why.
+    /// Returns the pieces that cannot move, and why.
     pub(super) fn held(self, choices: &PageChoices) -> BTreeMap<String, String> {
         let held = choices.stuck.iter().map(|(square, piece, why)| {
             (square.to_string(), plain(&self.words.stuck_choice(piece, *square, *why)))
@@ -339,7 +342,7 @@ impl Reader {
         }
     }
 
-    /// What a piece could do that cannot be moved now.
+    /// Returns the moves of a piece that cannot be moved now.
     pub fn ways(self, ways: &PageWays) -> Ways {
         let told = ways.view.as_ref().map(|view| self.words.told_moves(view));
         Ways {
@@ -364,7 +367,9 @@ impl Reader {
     }
 }
 
-/// Who has more material, by the usual values of pieces in pawns. Nothing where a game has pieces of its own, whose values are guesses.
+/// Returns the side with more material, by the usual values of pieces in pawns.
+///
+/// `None` if a game has pieces of its own, because their values are guesses.
 fn ahead(view: &BoardView) -> Option<(&'static str, i32)> {
     let spec = view.variant.spec();
     if spec.piece_types().iter().any(PieceType::is_custom) {
@@ -384,7 +389,7 @@ fn ahead(view: &BoardView) -> Option<(&'static str, i32)> {
 
 fn ground(view: &BoardView, square: Square) -> &'static str {
     let spec = view.variant.spec();
-    // As on an orthodox board: a1 is dark where the board begins with rank 1.
+    // As on an orthodox board: a1 is dark if the board begins with rank 1.
     let dark = (u32::from(square.file()) + u32::from(square.rank())) % 2 == 1;
     if spec.exits.contains(square) {
         // As White sees it.

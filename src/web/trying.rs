@@ -1,4 +1,6 @@
-//! Moves that are tried on a page, and the best line from there. A page keeps by itself what it tries, and sends it along with each question.
+//! Tried moves on a page, and the best line from there.
+//!
+//! The page itself keeps the tried moves and sends them with each request.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
@@ -14,7 +16,7 @@ use crate::app::{AppError, LearningAt, NotTried, Rejection, TriedAt, Trying};
 use crate::game::{GameId, Ply};
 use crate::words::Beside;
 
-/// A question for the best line.
+/// A request for the best line.
 #[derive(Deserialize)]
 struct Wanted {
     #[serde(default)]
@@ -23,24 +25,24 @@ struct Wanted {
     moves: Vec<String>,
 }
 
-/// The board after what is tried.
+/// The board after the tried moves.
 #[derive(Serialize)]
 struct Told {
     says: String,
     turn: &'static str,
     over: bool,
     ply: u32,
-    /// The moves that are tried.
+    /// The tried moves.
     tried: Vec<String>,
     board: Board,
     moves: Vec<Move>,
     held: std::collections::BTreeMap<String, String>,
     list: Vec<Row>,
-    /// To be copied.
+    /// The position as text, to be copied.
     position: String,
 }
 
-/// Where moves are tried.
+/// The place where moves are tried.
 enum Place {
     Game(GameId),
     Learning(LearningAt),
@@ -64,7 +66,7 @@ impl Place {
     }
 }
 
-/// The board after moves that are tried, or why one of them is none.
+/// Returns the board after the tried moves, or why one of them is illegal.
 pub async fn tried(shared: &Shared, visit: &Visit, asked: &Asked) -> Result<Response, Response> {
     let place = Place::of(shared, visit, &asked.at).await?;
     let moves: Vec<String> = asked.moves.split(',').filter(|mv| !mv.is_empty()).map(str::to_owned).collect();
@@ -96,7 +98,7 @@ pub async fn tried(shared: &Shared, visit: &Visit, asked: &Asked) -> Result<Resp
     ))
 }
 
-/// The best line from there, in words, with its first move to be drawn.
+/// Returns the best line from there in words, with its first move to draw.
 pub async fn line(shared: &Shared, visit: &Visit, body: &[u8]) -> Result<Response, Response> {
     let Wanted { at, from, moves } = read(body).map_err(StatusCode::into_response)?;
     let place = Place::of(shared, visit, &at).await?;

@@ -1,4 +1,4 @@
-//! The address of the pages as people open it.
+//! The public address of the pages.
 
 use std::cell::Cell;
 use std::fmt;
@@ -10,19 +10,19 @@ use url::Url;
 /// An address such as `https://chess.example.org`, without a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl {
-    /// Whether it is `https`.
+    /// Whether the scheme is `https`.
     pub is_secure: bool,
-    /// The host, with the port if it is not the usual one.
+    /// The host, with the port if it is not the default.
     pub host: String,
 }
 
 impl PublicUrl {
-    /// The address of what is served on this computer alone.
+    /// Returns the address of pages that are served on this computer only.
     pub fn of(address: SocketAddr) -> Self {
         Self { is_secure: false, host: address.to_string() }
     }
 
-    /// The address that a link leads to: what stands after `#` is never sent to a server.
+    /// Returns the address for a link. The part after `#` is never sent to a server.
     pub fn link(&self, secret: &str) -> String {
         format!("{self}/#{secret}")
     }

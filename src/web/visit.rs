@@ -1,4 +1,4 @@
-//! A request by a page, and whether its browser may make it.
+//! A request by a page, and the check that its browser may make it.
 
 use axum::Extension;
 use axum::body::Bytes;
@@ -19,10 +19,10 @@ use crate::rules::DescribedMove;
 use crate::store::{PageGrant, PageScope};
 use crate::words::{Beside, PageSays, Words};
 
-/// Where a request comes from.
+/// The peer of a request.
 pub type Peer = Option<Extension<ClientAddress>>;
 
-/// A request by a page that may open something.
+/// A request by a page with a valid grant.
 pub struct Visit {
     pub grant: PageGrant,
     pub browser: PageSecret,
@@ -30,30 +30,30 @@ pub struct Visit {
     pub reader: Reader,
 }
 
-/// What stands in the address of a question.
+/// The query of a request.
 #[derive(Deserialize)]
 pub struct Asked {
     pub words: Option<u8>,
     pub ply: Option<u32>,
     pub rev: Option<i64>,
-    /// The deadline that the page shows; 0 for none. A vacation puts it off without an event.
+    /// The deadline that the page shows. 0 for none. A vacation postpones it without an event.
     #[serde(default)]
     pub until: i64,
     #[serde(default)]
     pub r#move: String,
-    /// Moves that are tried after the position of `ply`, with commas between them.
+    /// Moves that are tried after the position of `ply`, separated by commas.
     #[serde(default)]
     pub moves: String,
-    /// The square, or the hand, whose piece is asked about.
+    /// The square, or the hand, of the piece in question.
     #[serde(default)]
     pub of: String,
-    /// What a page of lessons and puzzles, or of all games, shows.
+    /// The place that a page of lessons and puzzles, or of all games, shows.
     #[serde(default)]
     pub at: String,
 }
 
 impl Visit {
-    /// The state of a game's page. One among all games has its place in the address.
+    /// Builds the state of a game's page. On a page for all games the address includes the game.
     pub fn state(&self, page: &PageView, chats: Option<&str>, with_texts: bool) -> State {
         let has_all = self.grant.scope == PageScope::Games;
         let state = self.reader.state(page, (chats, has_all), with_texts);
@@ -61,7 +61,7 @@ impl Visit {
         State { at, ..state }
     }
 
-    /// Why something was refused.
+    /// Returns the sentence for a refusal.
     pub fn refused(&self, refusal: &Rejection, beside: Beside) -> String {
         let words = self.reader.words;
         match refusal {
@@ -93,7 +93,7 @@ impl Visit {
     }
 }
 
-/// What a request is about.
+/// The subject of a request.
 pub enum About {
     Game(PageGame),
     /// All live games of the person.
@@ -102,7 +102,7 @@ pub enum About {
 }
 
 impl Shared {
-    /// What a request is about: a grant opens what it is for, and nothing else. `at`: what the page shows.
+    /// Returns the subject of a request, within the scope of its grant. `at`: the place that the page shows.
     pub async fn about(&self, visit: &Visit, at: &str) -> Result<About, Response> {
         let words = visit.reader.words;
         let not_yours = || says(StatusCode::NOT_FOUND, words.page_says(PageSays::NotYours));
@@ -130,7 +130,7 @@ impl Shared {
         }
     }
 
-    /// A game as it stands after something was done in it, which may have said that already.
+    /// Returns a game after an action. `after` is the new state if the action returned it.
     pub async fn game_after(
         &self,
         visit: &Visit,
@@ -144,7 +144,7 @@ impl Shared {
         self.app.page_view(&visit.by, after.ok_or(Rejection::NotStored)?).await
     }
 
-    /// Somebody who wants to see something, unless they ask too fast.
+    /// Authorizes a read, unless the person is over the rate limit.
     pub async fn looks(&self, grant: &str, headers: &HeaderMap, peer: Peer) -> Result<Visit, Response> {
         let visit = self.visit(grant, headers, peer.as_deref().copied()).await?;
         match self.limits.look(visit.grant.person) {
@@ -153,7 +153,7 @@ impl Shared {
         }
     }
 
-    /// Whoever does something with this grant, and what they send, unless they are too fast.
+    /// Authorizes an action and returns it with its body, unless the person is over the rate limit.
     pub async fn acts(&self, grant: &str, request: Request) -> Result<(Visit, Bytes), Response> {
         let (head, body) = request.into_parts();
         let body = arrived(body).await.map_err(StatusCode::into_response)?;
@@ -164,7 +164,7 @@ impl Shared {
         }
     }
 
-    /// Whoever has this cookie, if it may open what has this number.
+    /// Checks that the request's cookie may open this grant.
     pub async fn visit(
         &self,
         grant: &str,
@@ -193,7 +193,7 @@ impl Shared {
         }
     }
 
-    /// What whoever is shut out by those who run the bot is told; none for all others.
+    /// Returns the response for a blocked person. `None` for all others.
     pub fn refuses(&self, visit: &Visit) -> Option<Response> {
         let reason = self.app.why_shut_out(visit.grant.person)?;
         Some(says(
@@ -202,7 +202,9 @@ impl Shared {
         ))
     }
 
-    /// A request by the page of this grant. `words`: the language of its browser, where the person has none.
+    /// Builds the visit of a page with this grant.
+    ///
+    /// `words` are in the browser's language, for people without a language of their own.
     pub fn visit_of(&self, grant: PageGrant, browser: PageSecret, words: &'static Words) -> Visit {
         let now = (self.now)();
         let words = grant.locale.as_deref().map_or(words, |locale| self.languages.of(locale));

@@ -1,4 +1,4 @@
-//! Challenges, questions, and where a piece can go.
+//! Challenges, confirmations, and the moves of a piece.
 
 use super::args;
 use super::{Mentioned, Naming, Words};
@@ -7,11 +7,11 @@ use crate::game::{ChannelId, Pace, UserId};
 use crate::render::cut;
 use crate::rules::{Color, listed};
 
-/// Characters for the moves of a piece, so that they fit a message.
+/// The maximum length of a piece's moves in characters, so that they fit a message.
 const MOVES_MAX: usize = 1_900;
 
 impl Words {
-    /// An open challenge.
+    /// Describes an open challenge.
     pub fn challenge(&self, view: &ChallengeView, naming: Naming<'_>) -> String {
         if view.rematch {
             return self.rematch(view, naming);
@@ -41,7 +41,7 @@ impl Words {
         self.say(key, &args)
     }
 
-    /// What a rated game would change.
+    /// Describes the rating change at stake in a rated game.
     fn stakes_of(&self, view: &ChallengeView, naming: Naming<'_>) -> Option<String> {
         let stakes = view.stakes.as_ref()?;
         Some(self.stakes_offered(stakes, view.board.variant, (view.challenger, view.ping), naming))
@@ -52,7 +52,7 @@ impl Words {
         agreed.then(|| self.plain("challenge-hints"))
     }
 
-    /// How long each move may take, as a sentence.
+    /// The time limit for each move, as a sentence.
     pub(super) fn pace(&self, pace: Pace) -> String {
         self.plain(match pace {
             Pace::Hour => "pace-hour",
@@ -79,7 +79,7 @@ impl Words {
         sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
-    /// What the message of a challenge says once it is no longer open.
+    /// The text of a challenge's message once it is no longer open.
     pub fn closed(&self, closed: &Closed, naming: Naming<'_>) -> String {
         let (key, place) = match closed.became {
             Became::Accepted(None) => ("closed-accepted", None),
@@ -98,7 +98,7 @@ impl Words {
         self.say(key, &args)
     }
 
-    /// What the challenger of a declined challenge is told.
+    /// Notifies the challenger that the challenge was declined.
     pub fn declined(&self, closed: &Closed, challenger: UserId, naming: Naming<'_>) -> String {
         let mut args = args! { "challenger" => naming(Mentioned::Person(challenger)) };
         args.set("answerer", self.player(closed.answerer, naming));
@@ -107,7 +107,7 @@ impl Words {
         self.say("challenge-declined", &args)
     }
 
-    /// That somebody who was challenged is not in the private thread of the challenge.
+    /// Says that the challenged person is not in the private thread of the challenge.
     pub fn challenged_outside(&self, opponent: UserId, naming: Naming<'_>) -> String {
         self.say("challenge-outside", &args! { "opponent" => naming(Mentioned::Person(opponent)) })
     }
@@ -146,7 +146,7 @@ impl Words {
                         self.say("question-whose.against", &args)
                     }
                     (Some(_), None) => self.say("question-whose", &args! { "game" => name }),
-                    // For somebody who manages the channel.
+                    // The reader manages the channel and is no player.
                     (None, _) => {
                         let args = args! { "game" => name, "players" => self.both(game, naming) };
                         self.say("question-whose.of", &args)
@@ -165,7 +165,7 @@ impl Words {
         }
     }
 
-    /// Where a piece can go and what holds it.
+    /// Lists a piece's moves and its restrictions.
     pub fn told_moves(&self, view: &MovesView) -> String {
         let ways = if view.held_fast { None } else { self.told_ways(&view.board) };
         let holds = view.holds.iter().map(|hold| self.hold(view.piece, view.square, *hold));
@@ -175,7 +175,7 @@ impl Words {
 }
 
 listed! {
-    /// What the private confirmation says once it was answered.
+    /// The result of a private confirmation.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Receipt {
         Played,
@@ -184,9 +184,9 @@ listed! {
         Aborted,
         /// The opponent was asked to abort.
         Asked,
-        /// What was offered was withdrawn.
+        /// The offer was withdrawn.
         Withdrawn,
-        /// Time was up before it was answered.
+        /// The time ran out before it was answered.
         TimeUp,
         /// Nothing was done.
         Nothing,
@@ -194,7 +194,7 @@ listed! {
 }
 
 impl Words {
-    /// What the private confirmation says once it was answered.
+    /// The text of a private confirmation after it was answered.
     pub fn receipt(&self, receipt: Receipt) -> String {
         self.plain(match receipt {
             Receipt::Played => "receipt-played",
@@ -208,22 +208,22 @@ impl Words {
         })
     }
 
-    /// Where a game that has begun is played.
+    /// Names the channel of a game that has started.
     pub fn played_elsewhere(&self, channel: ChannelId, naming: Naming<'_>) -> String {
         self.say("played-elsewhere", &args! { "place" => naming(Mentioned::Channel(channel)) })
     }
 
-    /// A board from the other side.
+    /// The text of a board shown from the other side.
     pub fn flipped(&self, side: Color) -> String {
         self.say("board-flipped", &args! { "side" => side })
     }
 
-    /// A button that the bot does not know.
+    /// The response to an unknown button.
     pub fn foreign_button(&self) -> String {
         self.plain("button-foreign")
     }
 
-    /// No thread could be opened for a game that was accepted.
+    /// Says that no thread could be opened for an accepted game.
     pub fn no_thread_for_game(&self) -> String {
         self.plain("no-thread-for-game")
     }
@@ -233,7 +233,7 @@ impl Words {
         self.plain("after-restart")
     }
 
-    /// A board that is shown outside the channel of its game.
+    /// The text of a board shown outside the channel of its game.
     pub fn shown_elsewhere(&self, told: &str, channel: ChannelId, naming: Naming<'_>) -> String {
         self.say("shown-elsewhere", &args! { "told" => told, "place" => naming(Mentioned::Channel(channel)) })
     }

@@ -5,11 +5,11 @@ use super::args;
 use crate::app::Shown;
 use crate::render::cut;
 
-/// The longest name of a choice, in characters.
+/// The maximum length of a choice's name, in characters.
 const CHOICE_MAX: usize = 100;
 
 impl Words {
-    /// The name of a choice; at most 100 characters.
+    /// The name of a choice, at most 100 characters.
     pub fn choice(&self, shown: &Shown) -> String {
         let name = match shown {
             Shown::Move(described) => self.move_choice(described),
@@ -25,7 +25,9 @@ impl Words {
         cut(&name, CHOICE_MAX)
     }
 
-    /// Whether a text is the name of the line that counts what is hidden; some clients send the name instead of the value.
+    /// Whether a text is the name of the line that counts hidden choices.
+    ///
+    /// Some clients send the name instead of the value.
     pub fn is_more(&self, text: &str) -> bool {
         let digits: String = text.chars().filter(char::is_ascii_digit).collect();
         digits.parse().is_ok_and(|hidden| self.choice(&Shown::More(hidden)) == text.trim())

@@ -1,4 +1,4 @@
-//! What the command line says about its input and about what it has done.
+//! The messages of the command line about its input and its results.
 
 use std::io;
 use std::path::Path;
@@ -7,106 +7,106 @@ use super::args;
 use super::{Words, legible};
 use crate::rules::{FenError, Variant};
 
-/// What was wrong with the input of a command, or could not be done.
+/// A mistake in the input of a command, or a failure.
 #[derive(Debug)]
 pub enum CliMistake<'a> {
-    /// There is no theme of that name; the sentence lists those that there are.
+    /// No theme has this name. The sentence lists the existing ones.
     NoTheme(&'a str),
-    /// There is no game of that name; the sentence lists those that there are.
+    /// No game has this name. The sentence lists the existing ones.
     NoGame(&'a str),
     /// The text is not a side.
     NoSide,
     /// The text is not a position.
     NoPosition(&'a FenError),
-    /// A move comes after the end of the game: its number, and how the game stands.
+    /// A move follows the end of the game: its number, and the result.
     GameOver(usize, &'a str),
-    /// A move of this number cannot be played, and why.
+    /// The move of this number is illegal, and why.
     BadMove(usize, &'a str),
-    /// The move to be marked is not a move here, and why.
+    /// The move to be marked is illegal here, and why.
     BadMark(&'a str, &'a str),
     /// A file cannot be written, and why.
     CannotWrite(&'a Path, &'a io::Error),
     /// The file of a new game does not end in `.toml`.
     NoGameFile(&'a Path),
-    /// A file that would be written is there already.
+    /// A file to be written already exists.
     IsThere(&'a Path),
     /// A file cannot be read, and why.
     CannotRead(&'a io::Error),
-    /// One file was named for several games.
+    /// One output file was given for several games.
     OneOutput,
     /// How many games were not written, of how many.
     NotWritten(usize, usize),
-    /// What was wrong with a file.
+    /// A mistake in a file.
     OfFile(&'a Path, &'a str),
-    /// A file would be written over its own moves.
+    /// The output would overwrite the input.
     OverItsMoves(&'a Path),
-    /// Two games would go to one file.
+    /// Two games have the same output file.
     SameTarget(&'a Path),
-    /// The moves come from standard input and no file to write is named.
+    /// The moves come from standard input and no output file is given.
     NameOutput,
-    /// A file holds several games.
+    /// A file contains several games.
     OneGameAFile,
-    /// A file does not hold weights; the number of the line that shows it.
+    /// A file contains no weights. The number is that of the offending line.
     NoWeights(&'a Path, usize),
-    /// A file does not hold a network of the game.
+    /// A file contains no network of the game.
     NoNetwork(&'a Path),
-    /// A file does not hold positions to learn from.
+    /// A file contains no training positions.
     NoPositions(&'a Path),
-    /// A file does not hold puzzles; the number of the line that shows it.
+    /// A file contains no puzzles. The number is that of the offending line.
     NoPuzzle(&'a Path, usize),
     /// How many puzzles of a file are not proven, of how many.
     NotProven(usize, usize),
     /// The text is neither a level nor a number of positions.
     NoStrength,
-    /// A file holds a game of another variant, according to its tag.
+    /// A file contains a game of another variant, according to its tag.
     OtherVariant(Variant),
 }
 
 impl Words {
-    /// Something that is wrong with the file of a game.
+    /// Reports a mistake in the file of a game.
     pub fn game_fault(&self, file: &Path, line: usize, fault: &str) -> String {
         let file = file.display().to_string();
         self.say("cli-game-fault", &args! { "file" => file, "line" => line, "fault" => fault })
     }
 
-    /// The program failed while it read the file of a game.
+    /// Reports a panic while reading the file of a game.
     pub fn game_panicked(&self, file: &Path, why: &str) -> String {
         self.say("cli-game-panicked", &args! { "file" => file.display().to_string(), "why" => why })
     }
 
-    /// The file of a game was made of another program's, and what comes next.
+    /// Reports that a game's file was converted from another program's, and the next step.
     pub fn game_is_imported(&self, file: &Path) -> String {
         self.say("cli-game-imported", &args! { "file" => file.display().to_string() })
     }
 
-    /// What of a game another program cannot express.
+    /// Names a part of a game that another program cannot express.
     pub fn game_is_not_expressed(&self, what: &str) -> String {
         self.say("cli-game-not-expressed", &args! { "what" => what })
     }
 
-    /// Nothing is wrong with the file of a game, which begins with so many moves.
+    /// Reports that the file of a game is valid. `moves` is the number of its first moves.
     pub fn game_is_sound(&self, game: Variant, moves: usize) -> String {
         let (squares, kinds) = (game.spec().squares.len(), game.spec().kinds().len());
         let args = args! { "name" => game.name(), "squares" => squares, "kinds" => kinds, "moves" => moves };
         self.say("cli-game-sound", &args)
     }
 
-    /// A file holds a game with the weights that were made for it.
+    /// Reports that a file contains a game with the weights tuned for it.
     pub fn game_is_tuned(&self, game: Variant, file: &Path) -> String {
         self.say("cli-game-tuned", &args! { "game" => game, "file" => file.display().to_string() })
     }
 
-    /// A file is watched.
+    /// Reports that a file is being watched.
     pub fn game_is_watched(&self, file: &Path) -> String {
         self.say("cli-game-watched", &args! { "file" => file.display().to_string() })
     }
 
-    /// What was saved last can be played, at this address.
+    /// Reports that the saved game can be played at this address.
     pub fn game_is_renewed(&self, game: Variant, address: &str) -> String {
         self.say("cli-game-renewed", &args! { "game" => game, "address" => address })
     }
 
-    /// What was saved last cannot be played, so the game stays as it was, if there is one.
+    /// Reports that the saved game cannot be played, so the last valid one stays, if any.
     pub fn game_is_left(&self, last: Option<Variant>) -> String {
         match last {
             Some(game) => self.say("cli-game-left", &args! { "game" => game }),
@@ -114,7 +114,7 @@ impl Words {
         }
     }
 
-    /// A page shows a game, and a picture its board.
+    /// Reports the page of a game and the picture of its board.
     pub fn game_is_shown(&self, page: &Path, picture: &Path) -> String {
         let [page, picture] = [page, picture].map(|file| file.display().to_string());
         self.say("cli-game-shown", &args! { "page" => page, "picture" => picture })
@@ -125,7 +125,7 @@ impl Words {
         self.plain("cli-game-pieces")
     }
 
-    /// What was wrong with a command.
+    /// The message for a mistake in a command.
     pub fn cli_mistake(&self, mistake: &CliMistake<'_>) -> String {
         use CliMistake as M;
         let shown = |path: &Path| path.display().to_string();
@@ -165,18 +165,18 @@ impl Words {
         self.say(key, &args)
     }
 
-    /// How far a command with several games is.
+    /// The progress of a command with several games.
     pub fn cli_progress(&self, number: usize, count: usize, told: &str) -> String {
         self.say("cli-progress", &args! { "number" => number, "count" => count, "told" => told })
     }
 
-    /// A game was written to a file: its moves, and the file's size in kB.
+    /// Reports that a game was written to a file: its moves, and the file's size in kB.
     pub fn cli_written(&self, file: &Path, moves: usize, size: usize) -> String {
         let file = file.display().to_string();
         self.say("cli-written", &args! { "file" => file, "moves" => moves, "size" => size })
     }
 
-    /// A file could not be made as small as was asked.
+    /// Reports that a file could not be made as small as requested.
     pub fn cli_too_large(&self, file: &Path) -> String {
         self.say("cli-too-large", &args! { "file" => file.display().to_string() })
     }

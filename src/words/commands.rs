@@ -1,4 +1,4 @@
-//! The commands as Discord shows them while they are typed, and the texts of `/help`.
+//! The names and descriptions of commands as Discord shows them, and the texts of `/help`.
 
 use fluent_bundle::FluentArgs;
 
@@ -9,27 +9,27 @@ use crate::app::{BeginsAt, Level, Place, PlaceAnswer};
 use crate::game::UserId;
 use crate::rules::{Color, Variant, listed};
 
-/// A text of a command, by names that the program knows: those of the command, its option and the option's choice.
+/// A text of a command, identified by the program's names of the command, its option and the option's choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandText<'a> {
-    /// What follows the slash.
+    /// The name after the slash.
     Name(&'a str),
-    /// What is shown of a command beside its name.
+    /// The description beside a command's name.
     Description(&'a str),
-    /// What `/help` says of a command.
+    /// The command's text in `/help`.
     Help(&'a str),
     /// The name of an option.
     OptionName(&'a str, &'a str),
-    /// What is shown of an option beside its name.
+    /// The description beside an option's name.
     OptionDescription(&'a str, &'a str),
     /// One of the choices of an option.
     Choice(&'a str, &'a str, &'a str),
-    /// A command in the menu of a person or of a message.
+    /// The name of a user or message command.
     Menu(&'a str),
 }
 
 impl CommandText<'_> {
-    /// The message that holds it.
+    /// The key of the message.
     fn key(self) -> String {
         match self {
             Self::Name(command) => format!("command-{command}"),
@@ -47,47 +47,47 @@ listed! {
     /// A group of commands in the list of all commands, in this order.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum CommandGroup {
-        /// To begin a game and play it.
+        /// Starting and playing a game.
         Play,
-        /// To learn a game, and to look at one.
+        /// Learning a game, and looking at one.
         Learn,
-        /// What concerns other people.
+        /// Commands that concern other people.
         WithOthers,
-        /// What is one's own.
+        /// The person's own data and settings.
         Yours,
-        /// What belongs to a server.
+        /// Commands for a server.
         Server,
     }
 }
 
-/// Why a game against the bot does not begin in direct messages.
+/// Why a game against the bot does not start in direct messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoDm {
-    /// The person lets none through.
+    /// The person does not accept direct messages.
     Closed,
-    /// Discord gave no answer in time.
+    /// Discord did not respond in time.
     Unreached,
-    /// A game goes on there.
+    /// A game is being played there.
     Taken(Place),
 }
 
-/// What the first steps of a new user ask for.
+/// A prompt in the first steps of a new user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
-    /// Which game to play with a friend.
+    /// The game to play with a friend.
     Friend,
-    /// Which game to play against the bot.
+    /// The game to play against the bot.
     Bot,
-    /// What the menu of games says.
+    /// The placeholder of the menu of games.
     ChooseGame,
-    /// What the menu of levels says.
+    /// The placeholder of the menu of levels.
     ChooseLevel,
-    /// What the menu of people says.
+    /// The placeholder of the menu of people.
     ChooseFriend,
 }
 
 impl Words {
-    /// What a first step asks for.
+    /// The text of a prompt in the first steps.
     pub fn start(&self, asked: Start) -> String {
         self.plain(match asked {
             Start::Friend => "start-friend",
@@ -98,7 +98,7 @@ impl Words {
         })
     }
 
-    /// Asks at which level the bot should play a game.
+    /// Asks for the bot's level in a game.
     pub fn start_level(&self, game: Variant) -> String {
         self.say("start-level", &args! { "game" => game })
     }
@@ -122,7 +122,7 @@ impl Words {
         }
     }
 
-    /// That a game against the bot has begun, and where; `None`: where that is read.
+    /// Says that a game against the bot has started. `place` is `None` if the message is in that place.
     pub fn bot_game_begun(
         &self,
         (game, level): (Variant, Level),
@@ -135,12 +135,14 @@ impl Words {
         self.say(if place.guild.is_none() { "bot-game-begun.dm" } else { "bot-game-begun.thread" }, &args)
     }
 
-    /// The first words in the direct messages where a game against the bot begins.
+    /// The first message in the direct messages where a game against the bot starts.
     pub fn bot_game_hello(&self, (game, level): (Variant, Level)) -> String {
         self.say("bot-game-hello", &args! { "game" => game, "level" => level })
     }
 
-    /// Why a game does not begin in direct messages, and the question where else, if it can. `elsewhere`: what becomes of the answer.
+    /// Says why a game does not start in direct messages, and offers another place if possible.
+    ///
+    /// `elsewhere`: how the answer to that offer is used.
     pub fn no_dm(&self, why: NoDm, elsewhere: Option<PlaceAnswer>, naming: Naming<'_>) -> String {
         let told = match why {
             NoDm::Closed => self.plain("bot-game-no-dm"),
@@ -158,22 +160,22 @@ impl Words {
         self.say("bot-level", &args! { "level" => level })
     }
 
-    /// What to expect of a level of the bot, in a few words.
+    /// Describes a level of the bot in a few words.
     pub fn level_about(&self, level: Level) -> String {
         self.say("bot-level-about", &args! { "level" => level })
     }
 
-    /// Asks to which game to challenge somebody.
+    /// Asks for the game in which to challenge a person.
     pub fn start_which(&self, person: UserId, naming: Naming<'_>) -> String {
         self.say("start-which", &args! { "person" => naming(Mentioned::Person(person)) })
     }
 
-    /// Asks at which level to play on from a position.
+    /// Asks for the bot's level to continue from a position.
     pub fn start_from_here(&self, game: Variant, side: Color) -> String {
         self.say("start-from-here", &args! { "game" => game, "side" => side })
     }
 
-    /// Asks whom to challenge to a game.
+    /// Asks which person to challenge to a game.
     pub fn start_whom(&self, game: Variant) -> String {
         self.say("start-whom", &args! { "game" => game })
     }
@@ -194,7 +196,9 @@ impl Words {
         self.say(&text.key(), &FluentArgs::new())
     }
 
-    /// How to begin, to play and to learn: a sentence on each. `pages`: boards also open in a browser. `bot`: the bot plays too.
+    /// How to start, to play and to learn: a sentence on each.
+    ///
+    /// `pages`: boards also open in a browser. `bot`: the bot can be an opponent.
     pub fn help(&self, pages: bool, bot: bool) -> [String; 3] {
         let play = if pages { "help-to-play.with-pages" } else { "help-to-play" };
         let start = if bot { "help-to-start" } else { "help-to-start.without-me" };

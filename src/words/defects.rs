@@ -1,5 +1,6 @@
-//! What a language lacks of what it says about the pieces, games and themes. A message that is missing would be found by whoever first needs
-//! it, so a start looks for all of them.
+//! Finds missing messages of pieces, games and themes in a language.
+//!
+//! Otherwise the first user who needs such a message would find the gap. Checked at startup.
 
 use super::Words;
 use super::fluent::args::named;
@@ -9,7 +10,7 @@ use crate::render::Theme;
 use crate::rules::Variant;
 use strum::VariantArray;
 
-/// What the games lack beside their words, as sentences for whoever adds one.
+/// Returns the defects of games other than missing messages, as sentences for developers.
 pub fn defects_of_games() -> Vec<String> {
     games::defects().iter().map(|GameDefect { game, part }| defect_of_game(game, part)).collect()
 }
@@ -27,23 +28,26 @@ fn defect_of_game(game: &str, part: &GamePart) -> String {
 }
 
 impl Words {
-    /// What these words lack of the pieces, sides, games, levels, motifs and themes, as sentences for whoever adds one.
+    /// Returns the missing messages of pieces, sides, games, levels, motifs and themes, as sentences for
+    /// developers.
     pub fn defects(&self) -> Vec<String> {
         let names = named().map(|(what, slug)| format!("{what}-{slug}"));
         let nameless = names.filter(|key| !self.names.contains_key(key));
         let untold = self.of_all_games().into_iter().filter(|key| !self.has(key));
         let mut lacking: Vec<String> =
             nameless.chain(untold).map(|key| format!("there is no message {key}")).collect();
-        // Games share what they tell.
+        // Games share messages.
         lacking.sort_unstable();
         lacking.dedup();
         let themes: Vec<&str> = Theme::all().map(Theme::name).collect();
         lacking.into_iter().chain(self.nameless(&themes)).collect()
     }
 
-    /// The messages in which all games tell of themselves, by their keys; each as the game's own where neither it nor its base has it.
+    /// Returns the keys of all games' own messages.
+    ///
+    /// A key is the game's own if neither the game nor its base has the message.
     pub fn of_all_games(&self) -> Vec<String> {
-        // That it is mate the last move says.
+        // The last move already shows that it is mate.
         let motifs = Motif::VARIANTS.iter().filter(|motif| **motif != Motif::Mate);
         let motifs = motifs.map(|motif| format!("motif-{}", motif.slug()));
         games::all().flat_map(|game| self.of_one_game(game)).chain(motifs).collect()
@@ -64,7 +68,7 @@ impl Words {
         let pieces = pieces.flat_map(|piece| forms(told(&piece.slug), &["", ".alone", ".telling"]));
         let steps = spec.lesson.iter().map(|step| told(&format!("lesson-{}", step.name)));
         let steps = steps.flat_map(|step| {
-            // Only some say how to tap.
+            // Only some steps have a text for taps.
             let tapped = Some(format!("{step}.tapped")).filter(|tapped| self.has(tapped));
             forms(step, &["", ".title", ".task", ".done"]).into_iter().chain(tapped)
         });
@@ -82,7 +86,7 @@ mod tests {
     use super::*;
     use crate::words::english_messages;
 
-    /// A text without one of its messages, or without one attribute of it.
+    /// Removes one message from a text, or one attribute of it.
     fn without(text: &str, id: &str, attribute: Option<&str>) -> String {
         let mut of_message = false;
         let stays = |line: &&str| {
@@ -96,7 +100,7 @@ mod tests {
         text.lines().filter(stays).collect::<Vec<_>>().join("\n")
     }
 
-    /// What English lacks once this message of it is gone, or this attribute of one.
+    /// The defects of English without this message or attribute.
     #[track_caller]
     fn defects_without(key: &str) -> Vec<String> {
         let (id, attribute) = key.split_once('.').map_or((key, None), |(id, name)| (id, Some(name)));

@@ -1,4 +1,4 @@
-//! Somebody's live games, and what is told them beside what they do in one.
+//! A person's live games, and remarks after an action.
 
 use super::args;
 use super::{Mentioned, Naming, Words};
@@ -7,7 +7,7 @@ use crate::engine::Level;
 use crate::game::{Ending, UserId};
 
 impl Words {
-    /// How many live games somebody has; `of` None: the reader.
+    /// The number of a person's live games. `of` `None`: the reader's.
     pub fn games_count(&self, count: usize, of: Option<&str>) -> String {
         match (count, of) {
             (0, None) => self.plain("games-none"),
@@ -25,7 +25,7 @@ impl Words {
         }
     }
 
-    /// The reader's games that ended with the place where they were played, and how many `more` there are.
+    /// The reader's games that ended because their place was deleted, and the number of further ones.
     pub fn games_lost(&self, lost: &[LostLine], more: u32, of: UserId, naming: Naming<'_>) -> String {
         let line = |line: &LostLine| {
             let args = args! {
@@ -39,7 +39,7 @@ impl Words {
         lines.collect::<Vec<_>>().join("\n")
     }
 
-    /// Against whom somebody plays; `own`: that person is the reader.
+    /// Names the opponent. `own`: the person is the reader.
     fn against(&self, opponent: Option<UserId>, (of, own): (UserId, bool), naming: Naming<'_>) -> String {
         match opponent {
             Some(user) if user == of && own => self.plain("games-against.yourself"),
@@ -49,7 +49,7 @@ impl Words {
         }
     }
 
-    /// One game of the reader that is over.
+    /// A finished game of the reader.
     pub fn game_over_line(&self, line: &GameLine, ending: Ending, of: UserId, naming: Naming<'_>) -> String {
         let against = self.against(line.opponent, (of, true), naming);
         let against = match line.level {
@@ -69,7 +69,7 @@ impl Words {
         self.say("games-over", &args)
     }
 
-    /// The bot with its level, as a page names a player.
+    /// The bot with its level, as a player's name on a page.
     pub fn page_bot(&self, level: Level) -> String {
         self.say(
             "games-against-level",
@@ -77,7 +77,7 @@ impl Words {
         )
     }
 
-    /// Suggests a sister of the game that somebody has played a few times.
+    /// Suggests a sister game of one that the person has played a few times.
     pub fn sister_game(&self, suggested: &SisterGame) -> String {
         let args = args! {
             "count" => suggested.count, "game" => suggested.played, "sister" => self.game(suggested.sister),
@@ -86,7 +86,7 @@ impl Words {
         self.say("games-sister", &args)
     }
 
-    /// What only the person is told who has done this.
+    /// Private remarks to the person who acted.
     pub fn asides(&self, outcome: &Outcome) -> Vec<String> {
         let dropped = outcome.premoves_dropped.then(|| self.premoves_dropped(outcome.view.variant));
         let sister = outcome.sister.as_ref().map(|sister| self.sister_game(sister));
@@ -94,12 +94,14 @@ impl Words {
         [dropped, level, sister].into_iter().flatten().collect()
     }
 
-    /// Which part of the list this is, counted from 1.
+    /// The page of the list, counted from 1.
     pub fn games_page(&self, page: usize, pages: usize) -> String {
         self.say("games-page", &args! { "page" => page, "pages" => pages })
     }
 
-    /// One live game of somebody; `own`: that person is the reader. `place`: where it is played, if that can be named.
+    /// A live game of a person.
+    ///
+    /// `own`: the person is the reader. `place`: where it is played, if that can be named.
     pub fn games_line(
         &self,
         line: &GameLine,
@@ -132,7 +134,7 @@ impl Words {
         };
         let args = args! {
             "title" => format!("**{}**", self.game(line.variant)), "against" => against, "turn" => turn,
-            // White's move and Black's answer count as one.
+            // White's move and Black's reply count as one.
             "moves" => line.ply.0.div_ceil(2),
         };
         let mut told = self.say("games-line", &args);

@@ -4,7 +4,7 @@ use super::Words;
 use crate::rules::listed;
 
 listed! {
-    /// A button, by what it does.
+    /// A button, by its action.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Label {
         /// Accepts a challenge.
@@ -17,11 +17,11 @@ listed! {
         Rules,
         /// Opens a form for a move.
         TypeMove,
-        /// Tells which piece to look at, in a game or a puzzle.
+        /// Shows which piece to look at, in a game or a puzzle.
         Hint,
-        /// Tells which move to play.
+        /// Shows which move to play.
         ShowMove,
-        /// Tells the solution of a puzzle, or shows a move that leads on in a lesson.
+        /// Shows the solution of a puzzle, or a good move in a lesson.
         Solution,
         /// Opens a puzzle.
         SolvePuzzle,
@@ -29,19 +29,19 @@ listed! {
         SolveOne,
         /// Leaves a puzzle for another one.
         AnotherPuzzle,
-        /// Goes on to the next puzzle.
+        /// Opens the next puzzle.
         NextPuzzle,
-        /// Begins a puzzle once more.
+        /// Restarts a puzzle.
         PuzzleAgain,
         /// Shows the board from the other side.
         Flip,
         /// Opens the game on a page in a browser.
         OpenPage,
-        /// Opens a game to read along.
+        /// Opens a game as a watcher.
         Watch,
-        /// Lets nobody watch a game on a page.
+        /// Closes a game's page to watchers.
         LetNobodyWatch,
-        /// Lets others watch a game on a page.
+        /// Opens a game's page to watchers.
         LetWatch,
         /// Ends a page.
         EndPage,
@@ -49,103 +49,103 @@ listed! {
         EndPages,
         /// Offers a draw.
         OfferDraw,
-        /// Accepts a draw that is offered.
+        /// Accepts an offered draw.
         AcceptDraw,
         /// Claims a draw.
         ClaimDraw,
-        /// Plays the bot in a thread.
+        /// Plays the bot in a new thread.
         PlayInThread,
-        /// Plays the bot in the thread where one is.
+        /// Plays the bot in the current thread.
         PlayInThisThread,
         /// Plays the bot in direct messages.
         PlayInDm,
         /// Plays the bot in the channel.
         PlayHere,
-        /// Asks against whom to play a game.
+        /// Asks for the opponent in a game.
         PlayIt,
         /// Withdraws an offer, below its own message.
         WithdrawOffer,
         /// Withdraws an offer of a draw.
         WithdrawDraw,
-        /// Withdraws what was asked: to take back a move.
+        /// Withdraws a takeback request.
         WithdrawTakeback,
-        /// Withdraws what was asked: to end the game without a result.
+        /// Withdraws a request to abort the game.
         WithdrawAbort,
         /// Takes back a move, or asks for it.
         Takeback,
-        /// Allows a takeback that is asked for.
+        /// Allows a requested takeback.
         AllowTakeback,
-        /// Resigns, after a question.
+        /// Resigns, after a confirmation.
         Resign,
-        /// Takes the bot's resignation.
+        /// Accepts the bot's resignation.
         TakeResignation,
-        /// Shows a game that is over as an animation.
+        /// Shows a finished game as an animation.
         Replay,
-        /// Begins to try moves.
+        /// Starts trying moves.
         TryMoves,
-        /// Gives a game that is over as a file.
+        /// Exports a finished game as a file.
         Export,
-        /// Tells what was good and what was not in a game that is over.
+        /// Analyses a finished game.
         Analysis,
-        /// Shows moves before those that are listed.
+        /// Shows the moves before the listed ones.
         EarlierMoves,
-        /// Shows moves after those that are listed.
+        /// Shows the moves after the listed ones.
         LaterMoves,
-        /// Shows places of a leaderboard before those that are listed.
+        /// Shows the places of a leaderboard before the listed ones.
         LeadersBefore,
-        /// Shows places of a leaderboard after those that are listed.
+        /// Shows the places of a leaderboard after the listed ones.
         LeadersAfter,
         /// Shows the leaderboard of the server.
         LeadersHere,
-        /// Shows the leaderboard of everybody.
+        /// Shows the global leaderboard.
         LeadersEverywhere,
         /// Shows who has solved the puzzles of the day.
         DailyTable,
-        /// Gets on a ladder.
+        /// Joins a ladder.
         JoinLadder,
-        /// Gets off a ladder.
+        /// Leaves a ladder.
         LeaveLadder,
-        /// Gets off it, after the question.
+        /// Leaves a ladder, as the confirmation.
         LeaveLadderSurely,
-        /// Shows whom one may challenge on a ladder.
+        /// Shows the people one may challenge on a ladder.
         ChallengeUp,
-        /// Closes a ladder, after the question.
+        /// Closes a ladder, as the confirmation.
         CloseLadderSurely,
         /// Joins a tournament.
         JoinTournament,
-        /// Leaves a tournament that has not begun.
+        /// Leaves a tournament that has not started.
         LeaveTournament,
-        /// Begins a tournament before it is full.
+        /// Starts a tournament before it is full.
         BeginTournament,
         /// Shows one's games in a tournament.
         TournamentGames,
-        /// Leaves a tournament that runs.
+        /// Withdraws from a running tournament.
         Withdraw,
-        /// Leaves it, after the question.
+        /// Withdraws from a tournament, as the confirmation.
         WithdrawSurely,
         /// Opens the form of one's settings, or of a server's.
         ChangeSettings,
         /// Shows a menu for each of one's settings.
         SettingsOneByOne,
-        /// Opens a form again that was refused.
+        /// Reopens a refused form.
         FillInAgain,
         /// Shows all of one's settings.
         Settings,
-        /// Yes, end the tournament.
+        /// Cancels a tournament, as the confirmation.
         CancelTournamentSurely,
         /// Lists the moves.
         AllMoves,
-        /// Shows the position after the last move that is listed.
+        /// Shows the position after the last listed move.
         SeePosition,
-        /// Begins a game against somebody.
+        /// Starts a game against another person.
         PlayFriend,
         /// Plays against the bot.
         PlayBot,
         /// Plays a first game against the bot.
         PlayFirst,
-        /// Shows which games can be learnt.
+        /// Shows the games that have lessons.
         LearnGame,
-        /// Begins a step of a lesson again.
+        /// Restarts a step of a lesson.
         StepAgain,
         /// Shows all lessons.
         AllLessons,
@@ -153,57 +153,57 @@ listed! {
         AllCommands,
         /// Shows further commands.
         MoreCommands,
-        /// Shows games before those that are listed.
+        /// Shows the games before the listed ones.
         EarlierGames,
-        /// Shows games after those that are listed.
+        /// Shows the games after the listed ones.
         LaterGames,
-        /// Shows families of games before those that are listed.
+        /// Shows the families of games before the listed ones.
         EarlierFamilies,
-        /// Shows families of games after those that are listed.
+        /// Shows the families of games after the listed ones.
         MoreFamilies,
-        /// Leads to the place where a game is played.
+        /// Links to the place where a game is played.
         GoToGame,
-        /// Asks an opponent to move.
+        /// Nudges an opponent.
         Nudge,
-        /// Shows the game that waits next.
+        /// Shows the next waiting game.
         NextGame,
-        /// Shows the position one move before.
+        /// Steps one move back.
         MoveBack,
-        /// Shows the position one move later.
+        /// Steps one move forward.
         MoveForward,
         /// Agrees to an abort.
         AgreeToAbort,
         /// Declines an abort.
         PlayOn,
-        /// Resigns.
+        /// Resigns, as the confirmation.
         ReallyResign,
-        /// Ends a game as a draw.
+        /// Ends a game as a draw, as the confirmation.
         ReallyDraw,
-        /// Aborts, after a question.
+        /// Aborts, after a confirmation.
         Abort,
-        /// Aborts.
+        /// Aborts, as the confirmation.
         ReallyAbort,
         /// Asks the opponent to abort.
         AskToAbort,
         /// Asks for a rematch, or agrees to one.
         Rematch,
-        /// Goes on with the next step of a lesson.
+        /// Continues with the next step of a lesson.
         NextStep,
-        /// Begins the same game against the bot once more.
+        /// Starts the same game against the bot again.
         PlayMeAgain,
-        /// Cancels what was asked about.
+        /// Cancels the action to be confirmed.
         KeepPlaying,
-        /// Gives all that is kept of a person as a file.
+        /// Exports all of a person's data as a file.
         ExportPerson,
-        /// Deletes all that is kept of a person, after a question.
+        /// Deletes all of a person's data, after a confirmation.
         DeletePerson,
-        /// Deletes it, without another question.
+        /// Deletes all of a person's data, as the confirmation.
         ReallyDeletePerson,
         /// Cancels the deletion.
         KeepPerson,
         EndVacation,
         BeginVacation,
-        /// Forgets what is prepared in a game.
+        /// Discards the prepared moves in a game.
         ForgetPremoves,
     }
 }

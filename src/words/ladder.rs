@@ -1,4 +1,4 @@
-//! Ladders: how they stand, and what is said about them.
+//! Ladders: their state, and messages about them.
 
 use super::args;
 use super::{Mentioned, Naming, Words};
@@ -6,13 +6,13 @@ use crate::app::{LadderView, NoLadder, Rung};
 use crate::game::UserId;
 use crate::rules::Variant;
 
-/// Lines of a ladder in a message, so that it fits.
+/// The maximum number of a ladder's lines in a message, so that it fits.
 const LINES: usize = 15;
-/// Lines above the reader's own, where it does not begin at the top.
+/// The number of lines above the reader's own, if the list does not start at the top.
 const ABOVE: usize = 6;
 
 impl Words {
-    /// The message of a ladder, from its top; or for one reader, so that they see themselves.
+    /// The message of a ladder. With a reader, the part around their place, else from its top.
     pub fn ladder(&self, view: &LadderView, reader: Option<UserId>, naming: Naming<'_>) -> String {
         let head = self.say("ladder-head", &args! { "game" => self.game(view.variant) });
         if view.is_closed {
@@ -58,7 +58,7 @@ impl Words {
         }
     }
 
-    /// Whom somebody may challenge on a ladder.
+    /// Lists the people one may challenge on a ladder.
     pub fn ladder_reach(&self, rungs: &[Rung], naming: Naming<'_>) -> String {
         let lines: Vec<String> = rungs.iter().map(|rung| self.rung(rung, naming)).collect();
         let all_taken = rungs.iter().all(|rung| rung.challenger.is_some());
@@ -66,42 +66,42 @@ impl Words {
         format!("{asked}\n{}", lines.join("\n"))
     }
 
-    /// The label of the button that challenges whoever has this place.
+    /// The label of the button that challenges the person at this place.
     pub fn ladder_challenge(&self, place: u32) -> String {
         self.say("ladder-challenge-place", &args! { "place" => place })
     }
 
-    /// That somebody is on the ladder now; `first`: as the only one.
+    /// Confirms joining the ladder. `first`: as the only member.
     pub fn ladder_in(&self, first: bool) -> String {
         self.plain(if first { "ladder-in.first" } else { "ladder-in" })
     }
 
-    /// That somebody is off it.
+    /// Confirms leaving the ladder.
     pub fn ladder_left(&self) -> String {
         self.plain("ladder-left")
     }
 
-    /// Whether somebody really wants to leave.
+    /// Asks for confirmation of leaving the ladder.
     pub fn ladder_sure_leave(&self) -> String {
         self.plain("ladder-sure-leave")
     }
 
-    /// Whether somebody really wants to close it.
+    /// Asks for confirmation of closing the ladder.
     pub fn ladder_sure_close(&self, variant: Variant) -> String {
         self.say("ladder-sure-close", &args! { "game" => self.game(variant) })
     }
 
-    /// That it is open.
+    /// Confirms that the ladder is open.
     pub fn ladder_opened(&self) -> String {
         self.plain("ladder-opened")
     }
 
-    /// That it is closed.
+    /// Confirms that the ladder is closed.
     pub fn ladder_closed(&self) -> String {
         self.plain("ladder-is-closed")
     }
 
-    /// Why something about a ladder was not done.
+    /// Why an action on a ladder was refused.
     pub(super) fn no_ladder(&self, why: NoLadder) -> String {
         self.plain(match why {
             NoLadder::NotHere => "refused-ladder-not-here",

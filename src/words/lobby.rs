@@ -5,11 +5,12 @@ use super::{Mentioned, Naming, Words};
 use crate::app::{Lobby, LobbyLine};
 use crate::render::length;
 
-/// How many characters a mention of a command is longer than its name.
+/// The number of characters by which a command's mention is longer than its name.
 const MENTION: usize = 30;
 
 impl Words {
-    /// The list, of at most `most` characters: as many challenges as fit, newest first, and how many more there are.
+    /// The list, of at most `most` characters: the newest challenges that fit, and the number of further
+    /// ones.
     pub fn lobby(&self, lobby: &Lobby, most: usize, naming: Naming<'_>) -> String {
         let Some(lines) = &lobby.lines else { return self.plain("lobby-head.retired") };
         if lines.is_empty() {
@@ -23,7 +24,7 @@ impl Words {
                 std::iter::once(self.plain("lobby-head")).chain(told[..shown].iter().cloned()).chain(more);
             parts.collect::<Vec<_>>().join("\n")
         };
-        // The command in its head becomes a mention, which is longer.
+        // The command in the heading becomes a mention, which is longer.
         let fits = |text: &String| length(text) + MENTION <= most;
         (0..=told.len()).rev().map(of).find(fits).unwrap_or_else(|| self.plain("lobby-head"))
     }

@@ -1,10 +1,12 @@
-//! Every sentence that a person reads, for one language.
+//! Every sentence for people, in one language.
 //!
-//! The sentences are Fluent messages in `en/*.ftl`; the files beside this one fill them from the types of `rules`, `game`, `render`
-//! and `app`, which hold no sentences. Only `discord`, `cli` and `program` use this module.
+//! The sentences are Fluent messages in `en/*.ftl`. The modules here format them from the types of `rules`,
+//! `game`, `render` and `app`, which contain no sentences. Only `discord`, `cli` and `program` use this
+//! module.
 //!
-//! A message names pieces, sides and games by functions: `{ KIND($kind) }`, `{ KIND($kind, form: "a") }`, `{ COLOR($side) }`,
-//! `{ GAME($game) }`. The forms are the attributes of `kind-...` in `pieces.ftl`, so each language has the forms that it needs.
+//! A message names pieces, sides and games by functions: `{ KIND($kind) }`, `{ KIND($kind, form: "a") }`, `{
+//! COLOR($side) }`, `{ GAME($game) }`. The forms are the attributes of `kind-...` in `pieces.ftl`, so each
+//! language has the forms that it needs.
 
 mod answers;
 mod choices;
@@ -63,16 +65,17 @@ pub use page::{PagePerson, PageSays};
 pub use replies::{Needs, NotDone, Permission};
 pub use tournament::TournamentText;
 
-/// The complete language. Its messages stand in where another language lacks one.
+/// The complete language. Its messages replace those that another language lacks.
 const FALLBACK: &str = "en";
 
-/// How many parts of a longer list a sentence names.
+/// The maximum number of parts of a longer list that a sentence names.
 const SOME: usize = 6;
 
-/// What a message can name by a function: the keys of the messages with the names begin with these words.
+/// The sorts of things that a message can name by a function. The keys of the names' messages start with
+/// these words.
 const NAMED: [&str; 4] = ["kind", "color", "game", "level"];
 
-/// The English messages that belong to no game: the name of each file and its content.
+/// The English messages that belong to no game: the name and content of each file.
 pub const ENGLISH: &[(&str, &str)] = &[
     ("analysis", include_str!("en/analysis.ftl")),
     ("answers", include_str!("en/answers.ftl")),
@@ -115,7 +118,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("vacation", include_str!("en/vacation.ftl")),
 ];
 
-/// All English messages: those of no game, and those in the games' folders.
+/// Returns all English messages: those of no game, and those in the games' folders.
 pub fn english_messages() -> impl Iterator<Item = (&'static str, &'static str)> {
     ENGLISH.iter().copied().chain(crate::games::folders().iter().map(|folder| (folder.slug, folder.words)))
 }
@@ -129,37 +132,37 @@ static IN_ENGLISH: LazyLock<Words> = LazyLock::new(|| {
 pub struct Words {
     bundle: FluentBundle<FluentResource>,
     names: Names,
-    /// Its messages stand in for those that are missing.
+    /// The language whose messages replace missing ones.
     fallback: Option<&'static Self>,
     templates: OnceLock<MoveTemplates>,
     /// See [`Words::to_move`].
     to_move: OnceLock<String>,
 }
 
-/// Something that a chat writes in its own way: as a mention, or a link.
+/// Something that a chat formats in its own way, as a mention or a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mentioned {
     Person(UserId),
-    /// A channel, for those in its server.
+    /// A channel, for readers in its server.
     Channel(ChannelId),
-    /// A role of its server.
+    /// A role of the server.
     Role(RoleId),
-    /// A link to a channel, for everybody.
+    /// A link to a channel, for everyone.
     Place(Place),
     /// A link to a message.
     Message(Place, MessageId),
-    /// A moment, shown relative to the reader's present.
+    /// A moment, shown relative to the time of reading.
     Moment(Millis),
-    /// The time of day to the second, which stays true afterwards.
+    /// An absolute time of day, to the second.
     Clock(Millis),
-    /// The day and the time of day to the minute, which stay true afterwards.
+    /// An absolute date and time, to the minute.
     Date(Millis),
 }
 
-/// How the chat writes a [`Mentioned`].
+/// Formats a [`Mentioned`] as the chat does.
 pub type Naming<'a> = &'a dyn Fn(Mentioned) -> String;
 
-/// Which word joins the last two parts of a list.
+/// How the last two parts of a list are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Joined {
     /// "a, b and c".
@@ -182,10 +185,10 @@ impl Words {
         std::ptr::eq(self, Self::english())
     }
 
-    /// The sentences of a language, from the contents of its files.
+    /// Parses the sentences of a language from the contents of its files.
     ///
     /// # Errors
-    /// All that is wrong with the language's name or with the files.
+    /// All defects of the language's name and the files.
     pub fn new(language: &str, files: impl Iterator<Item = String>) -> Result<Self, Vec<String>> {
         Self::over(Some(Self::english()), language, files)
     }
@@ -225,7 +228,7 @@ impl Words {
         }
     }
 
-    /// The message `key`, or an attribute of it as in `kind-rook.a`, filled with its arguments.
+    /// Formats the message `key`, or an attribute of it as in `kind-rook.a`.
     fn say(&self, key: &str, args: &FluentArgs<'_>) -> String {
         let (id, attribute) = key.split_once('.').map_or((key, None), |(id, name)| (id, Some(name)));
         let message = self.bundle.get_message(id);
@@ -243,12 +246,12 @@ impl Words {
         text
     }
 
-    /// The same for a message without arguments.
+    /// Formats a message without arguments.
     fn plain(&self, key: &str) -> String {
         self.say(key, &FluentArgs::new())
     }
 
-    /// Whether the message `key` is there, or an attribute of it.
+    /// Whether the message `key`, or its attribute, exists.
     fn has(&self, key: &str) -> bool {
         let (id, attribute) = key.split_once('.').map_or((key, None), |(id, name)| (id, Some(name)));
         let is_there = self.bundle.get_message(id).is_some_and(|message| match attribute {
@@ -258,7 +261,7 @@ impl Words {
         is_there || self.fallback.is_some_and(|fallback| fallback.has(key))
     }
 
-    /// A list of pieces in the order in which they come: one of a kind as `one` says it, several with their number.
+    /// Lists pieces in order of first occurrence. A single one uses the message `one`, several are counted.
     fn counted(&self, pieces: &[&PieceType], one: &str) -> String {
         let mut kinds: Vec<(&PieceType, usize)> = Vec::new();
         for piece in pieces {
@@ -293,7 +296,7 @@ impl Words {
     }
 }
 
-/// The texts of messages that are names, and of their forms, by key: `kind-rook`, `kind-rook.a`.
+/// The texts of names and their forms, by key: `kind-rook`, `kind-rook.a`.
 type Names = HashMap<String, Arc<str>>;
 
 fn add_names(names: &mut Names, bundle: &FluentBundle<FluentResource>, what: &str) {
@@ -308,7 +311,8 @@ fn add_names(names: &mut Names, bundle: &FluentBundle<FluentResource>, what: &st
     }
 }
 
-/// The name of a piece that no message names, in a form: that of `kind-own`, in which it takes the place of `~`.
+/// Returns the name of a piece without a message, in a form: that of `kind-own`, with the name in place of
+/// `~`.
 fn own_name<'a>(names: &Names, name: &str, how: &FluentArgs<'_>) -> FluentValue<'a> {
     let form = match how.get("form") {
         Some(FluentValue::String(form)) => format!("kind-own.{form}"),
@@ -320,7 +324,7 @@ fn own_name<'a>(names: &Names, name: &str, how: &FluentArgs<'_>) -> FluentValue<
     found.map_or(FluentValue::Error, |text| text.replace('~', name).into())
 }
 
-/// What a function such as `KIND` puts into a message; an unknown name or form is an error of that message.
+/// Evaluates a function such as `KIND`. An unknown name or form is an error of the message.
 fn named<'a>(names: &Names, what: &str, name: &[FluentValue<'a>], how: &FluentArgs<'_>) -> FluentValue<'a> {
     let [FluentValue::String(slug)] = name else { return FluentValue::Error };
     match slug.strip_prefix(fluent::args::OWN) {

@@ -1,22 +1,22 @@
-//! What people are told of the acts of whoever runs the bot.
+//! Messages to people about actions of the bot's operator.
 
 use super::{Words, args, legible};
 use crate::app::Feature;
 
 impl Words {
-    /// Somebody is shut out. `contact`: how whoever runs the bot is reached.
+    /// Says that a person is blocked. `contact`: how to reach the operator.
     pub fn shut_out(&self, reason: &str, contact: Option<&str>) -> String {
         let told = self.say("operator-shut-out", &args! { "reason" => harmless(reason) });
         self.with_contact(told, contact)
     }
 
-    /// The same on a page, where no sign stands for a form of writing.
+    /// Says on a page that a person is blocked. Pages have no markup, so the reason needs no escaping.
     pub fn shut_out_on_page(&self, reason: &str, contact: Option<&str>) -> String {
         let told = self.say("operator-shut-out", &args! { "reason" => legible(reason) });
         self.with_contact(told, contact)
     }
 
-    /// The server where somebody acts is shut out.
+    /// Says that the server is blocked.
     pub fn server_shut_out(&self, reason: &str, contact: Option<&str>) -> String {
         let told = self.say("operator-server-shut-out", &args! { "reason" => harmless(reason) });
         self.with_contact(told, contact)
@@ -27,13 +27,13 @@ impl Words {
         format!("{told} {}", self.say("operator-contact", &args! { "contact" => legible(contact) }))
     }
 
-    /// A game was ended, or its result was taken back.
+    /// Says that the operator ended a game or voided its result.
     pub fn stopped(&self, reason: &str, voided: bool) -> String {
         let key = if voided { "operator-voided" } else { "operator-ended" };
         self.say(key, &args! { "reason" => harmless(reason) })
     }
 
-    /// Something is switched off.
+    /// Says that a feature is switched off.
     pub fn switched_off(&self, feature: Feature) -> String {
         self.plain(match feature {
             Feature::Puzzles => "operator-off.puzzles",
@@ -47,13 +47,13 @@ impl Words {
         })
     }
 
-    /// What is announced on boards and in `/help`.
+    /// The operator's announcement on boards and in `/help`.
     pub fn announced(&self, text: &str) -> String {
         self.say("operator-announced", &args! { "text" => harmless(text) })
     }
 }
 
-/// A text of whoever runs the bot, in which nothing is a mention, a link or a form of writing.
+/// Escapes a text of the operator, so that nothing in it is a mention, a link or markup.
 fn harmless(text: &str) -> String {
     let mut told = String::with_capacity(text.len());
     for c in legible(text).chars() {

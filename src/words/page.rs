@@ -1,4 +1,4 @@
-//! What stands on a page in a browser.
+//! The texts of pages in a browser.
 
 use crate::app::{BoardAt, Device, GameView, PageHolds, Setting, SpectatorAccess};
 use crate::game::{Game, MOST_REPLIES, Rating, UserId};
@@ -8,7 +8,7 @@ use crate::rules::{Color, DescribedMove, Hold, Square, Termination, Variant, lis
 use crate::words::args;
 use crate::words::{Joined, Mentioned, Naming, Words};
 
-/// The texts of the page itself, each with the places that the page fills.
+/// The texts of the page itself, each with the placeholders that the page fills.
 const TEXTS: &[(&str, &[&str])] = &[
     ("page-language", &[]),
     ("page-games", &[]),
@@ -123,15 +123,15 @@ const TEXTS: &[(&str, &[&str])] = &[
 ];
 
 listed! {
-    /// Somebody, as a page names them: it knows no names.
+    /// A person as a page names them. It knows no names.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum PagePerson {
-        /// Whoever reads it.
+        /// The reader.
         You,
         /// The other player, for a player.
         Opponent,
         Bot,
-        /// A player, for somebody who looks on.
+        /// A player, for a watcher.
         Somebody,
         /// A player whose data was deleted.
         Former,
@@ -139,44 +139,44 @@ listed! {
 }
 
 listed! {
-    /// Why a page shows nothing.
+    /// Why a page shows nothing or an action was not done.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum PageSays {
         /// The link was used before, or is too old.
         Used,
-        /// Nothing is open any more in this browser.
+        /// Every page in this browser has ended.
         Ended,
         /// The person does not play in this game.
         NotYours,
-        /// The game is played where the bot can only answer.
+        /// The game is played where the bot can only respond to interactions.
         NotThere,
-        /// Nobody may watch the game any more.
+        /// The game is closed to watchers.
         NotWatched,
-        /// The person does not play in the game, and not everybody sees its channel.
+        /// The person does not play in the game, and its channel is not visible to everyone.
         HiddenPlace,
-        /// Whether everybody sees the channel is not known.
+        /// It is unknown whether everyone can see the channel.
         UnknownPlace,
-        /// Nothing can be prepared, as it is the person's own turn.
+        /// Nothing can be prepared, because it is the person's own turn.
         OwnTurn,
-        /// Nobody asks for a rematch any more.
+        /// The request for a rematch is gone.
         RematchGone,
-        /// Another game is played where it would begin.
+        /// Another game is being played in the rematch's place.
         OtherGameThere,
-        /// The rematch is asked for.
+        /// A rematch was requested.
         RematchAsked,
-        /// The game has had its rematch.
+        /// The game already had its rematch.
         Rematched,
-        /// In this game nothing can be prepared.
+        /// Nothing can be prepared in this game.
         NothingToPrepare,
-        /// As many replies are prepared as are kept.
+        /// The maximum number of replies is prepared.
         TooMuchPrepared,
-        /// The browser's push service is not known, or what it has sent is none of a browser.
+        /// The browser's push service is unknown, or the subscription is invalid.
         NoPush,
     }
 }
 
 impl PagePerson {
-    /// Who somebody is in a game, for this reader.
+    /// Returns the role of `who` in a game, for this reader.
     pub fn of(game: &Game, reader: UserId, who: UserId) -> Self {
         if who == reader {
             Self::You
@@ -191,13 +191,13 @@ impl PagePerson {
 }
 
 impl Words {
-    /// What a push message says of a game to one of its players: a heading, and what has happened. It names nobody.
+    /// The heading and text of a push message to a player. It contains no names.
     pub fn push(&self, view: &GameView, to: UserId) -> (String, String) {
         let key = if view.to_move == Some(to) && !view.over { "page-title-yours" } else { "page-title" };
         let game = &view.game_now;
         let naming = |what: Mentioned| match what {
             Mentioned::Person(user) => self.page_person(PagePerson::of(game, to, user)),
-            // The browser writes it in its own time.
+            // The browser shows it in its time zone.
             Mentioned::Moment(at) | Mentioned::Clock(at) | Mentioned::Date(at) => {
                 format!("<t:{}>", at.0.div_euclid(1_000) + 1)
             }
@@ -209,14 +209,14 @@ impl Words {
         (title, self.news_for(view, to, &naming).replace(['`', '*'], ""))
     }
 
-    /// Says that a player's browsers could not be told what has happened in a game.
+    /// Says in the chat that a player's browsers could not be notified about a game.
     pub fn push_failed(&self, view: &GameView, to: UserId, naming: Naming<'_>) -> String {
         let is_theirs = view.to_move == Some(to) && !view.over;
         let key = if is_theirs { "push-failed" } else { "push-failed.news" };
         self.say(key, &args! { "person" => naming(Mentioned::Person(to)), "game" => view.variant })
     }
 
-    /// Somebody on a page.
+    /// The name of a person on a page.
     pub fn page_person(&self, who: PagePerson) -> String {
         self.plain(match who {
             PagePerson::You => "page-you",
@@ -227,12 +227,12 @@ impl Words {
         })
     }
 
-    /// A player and how they stand.
+    /// A player with their rating.
     pub fn page_rated(&self, who: &str, rating: Rating) -> String {
         self.say("page-rated", &args! { "who" => who, "rating" => self.rating(rating) })
     }
 
-    /// Why a page shows nothing.
+    /// The message for a page.
     pub fn page_says(&self, what: PageSays) -> String {
         self.plain(match what {
             PageSays::Used => "page-used",
@@ -255,7 +255,7 @@ impl Words {
         })
     }
 
-    /// The texts of the page itself, by key, with the names of pieces and themes. What the page fills in stands in braces.
+    /// The texts of the page itself, by key, with the names of pieces and themes. Placeholders are in braces.
     pub fn page_texts(&self) -> impl Iterator<Item = (String, String)> {
         let texts = TEXTS.iter().map(|(key, filled)| {
             let mut args = args! {};
@@ -270,18 +270,19 @@ impl Words {
         texts.chain(pieces).chain(themes)
     }
 
-    /// What goes with a link to a page.
+    /// The text beside a link to a page.
     pub fn page_link(&self, game: Variant) -> String {
         self.say("page-link", &args! { "game" => game })
     }
 
-    /// What goes with a link to read along.
+    /// The text beside a link for a watcher.
     pub fn page_link_watch(&self, game: Variant) -> String {
         self.say("page-link.watch", &args! { "game" => game })
     }
 
-    /// Whether others may watch a game on a page, for the player of a side. `seen`: whether everybody in its server sees its channel, if
-    /// that is known.
+    /// Whether others may watch a game on a page, for the player of a side.
+    ///
+    /// `seen`: whether everyone in its server can see its channel, if known.
     pub fn watching(&self, watching: SpectatorAccess, own: Option<Color>, seen: Option<bool>) -> String {
         self.plain(match watching {
             SpectatorAccess::Open => match seen {
@@ -297,37 +298,37 @@ impl Words {
         })
     }
 
-    /// What goes with a link to a page of lessons and puzzles.
+    /// The text beside a link to a page of lessons and puzzles.
     pub fn page_link_learning(&self) -> String {
         self.plain("page-link.learning")
     }
 
-    /// The link as text, for whoever sees an empty page behind it.
+    /// The link as text, for browsers in which it opens an empty page.
     pub fn page_link_text(&self, link: &str) -> String {
         self.say("page-link-text", &args! { "link" => link })
     }
 
-    /// The same for a page of all games.
+    /// The text beside a link to a page of all games.
     pub fn page_link_games(&self) -> String {
         self.plain("page-link.games")
     }
 
-    /// How many pages somebody has open.
+    /// The number of a person's open pages.
     pub fn pages_open(&self, count: usize) -> String {
         self.say("pages-open", &args! { "count" => count })
     }
 
-    /// That no page is open. `has_link`: a link to one can still be opened.
+    /// Says that no page is open. `has_link`: a link to one can still be opened.
     pub fn pages_none(&self, has_link: bool) -> String {
         self.plain(if has_link { "pages-none.link" } else { "pages-none" })
     }
 
-    /// How many more there are than are listed.
+    /// The number of open pages beyond the listed ones.
     pub fn pages_more(&self, more: usize) -> String {
         self.say("pages-more", &args! { "more" => more })
     }
 
-    /// One of them, by its game and when it was used last.
+    /// An open page, with its game and the time of its last use.
     pub fn page_open(&self, game: Option<Variant>, used: &str) -> String {
         match game {
             Some(game) => self.say("page-open", &args! { "game" => game, "used" => used }),
@@ -335,7 +336,7 @@ impl Words {
         }
     }
 
-    /// One of them that the person watches, by its game and when it was used last.
+    /// An open page of a watcher, with its game and the time of its last use.
     pub fn page_open_watch(&self, game: Option<Variant>, used: &str) -> String {
         match game {
             Some(game) => self.say("page-open.watch", &args! { "game" => game, "used" => used }),
@@ -343,28 +344,28 @@ impl Words {
         }
     }
 
-    /// One of them with all games of the person, by when it was used last.
+    /// An open page of all games, with the time of its last use.
     pub fn page_open_games(&self, used: &str) -> String {
         self.say("page-open.games", &args! { "used" => used })
     }
 
-    /// The same for lessons and puzzles.
+    /// An open page of lessons and puzzles, with the time of its last use.
     pub fn page_open_learning(&self, used: &str) -> String {
         self.say("page-open.learning", &args! { "used" => used })
     }
 
-    /// A line of the list of open pages, with the kind of device that it is on.
+    /// A line of the list of open pages, with the kind of device.
     pub fn page_on(&self, device: Device, line: &str) -> String {
         let device: &str = device.into();
         self.say("page-on", &args! { "device" => device, "line" => line })
     }
 
-    /// Why something was not done on an old board: this move was made since.
+    /// Why an action on an outdated board was refused: this move was made since.
     pub fn page_changed(&self, side: Color, told: &DescribedMove) -> String {
         self.say("page-changed", &args! { "side" => side, "move" => self.told_move(told) })
     }
 
-    /// A position that is tried: the move that led there, and how it would end the game.
+    /// A tried position: the move that led there, and how it would end the game.
     pub fn page_tried(&self, last: Option<&str>, ended: Option<Termination>) -> String {
         let Some(told) = last else { return self.page_then(None) };
         match ended {
@@ -373,13 +374,13 @@ impl Words {
         }
     }
 
-    /// What stands above the board on which moves are tried from the start of a game, or from a position of it.
+    /// The text above a board for trying moves, from the start or another position.
     pub fn page_board(&self, at: &BoardAt) -> String {
         let key = if at.is_start() { "page-board-of" } else { "page-board-of.position" };
         self.say(key, &args! { "game" => at.game })
     }
 
-    /// What a list of all there is to learn says of such boards.
+    /// The text about such boards in the list of lessons and puzzles.
     pub fn page_board_way(&self) -> String {
         self.plain("page-board-way")
     }
@@ -392,13 +393,13 @@ impl Words {
         }
     }
 
-    /// A piece and where it stands, as its choice is told: `Ninja Guard e4`.
+    /// A piece and its square, as a choice names it: `Ninja Guard e4`.
     pub fn page_piece(&self, view: &BoardView, square: Square) -> Option<String> {
         let piece = view.pieces.at(square)?;
         Some(self.placed(view.variant.spec().piece_type(piece.kind), square))
     }
 
-    /// A square with all that is on it: `e4, White Ninja Guard, frozen by the Ice Queen on d5`.
+    /// A square with its content: `e4, White Ninja Guard, frozen by the Ice Queen on d5`.
     pub fn page_square(&self, view: &BoardView, holds: &PageHolds, square: Square) -> String {
         let spec = view.variant.spec();
         let piece = view.pieces.at(square).map(|piece| {
@@ -419,7 +420,7 @@ impl Words {
             Hold::Braked { piece, by, .. } => {
                 self.say("page-braked", &args! { "kind" => *piece, "square" => *by })
             }
-            // Only what freezes or brakes is told of a square.
+            // A square's description only includes freezing and braking.
             _ => String::new(),
         });
         let marks = marks.into_iter().filter(|(_, is)| *is).map(|(key, _)| self.plain(key));

@@ -1,4 +1,4 @@
-//! The bot's replies that are not about what happens in a game.
+//! The bot's replies that are not about events in a game.
 
 use super::args;
 use super::{Joined, SOME, Words, legible};
@@ -6,90 +6,90 @@ use crate::app::Level;
 use crate::rules::{Variant, listed};
 
 listed! {
-    /// Why something is not done, for reasons outside any game.
+    /// Why an action was not done, for reasons outside any game.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum NotDone {
-        /// There is too much to do.
+        /// The bot is overloaded.
         Busy,
-        /// A fault on our side, in the midst of it.
+        /// A fault on our side occurred during the action.
         Failed,
-        /// It takes longer than an answer may, in a game.
+        /// An action in a game takes longer than a response may.
         Slow,
-        /// It takes longer than an answer may, and is about no game.
+        /// An action outside a game takes longer than a response may.
         SlowElsewhere,
         /// A file is still being fetched.
         SlowFile,
-        /// There is no such command any more.
+        /// The command no longer exists.
         UnknownCommand,
-        /// There is no such form.
+        /// The modal does not exist.
         UnknownForm,
         /// The interaction cannot be read.
         Unreadable,
-        /// It is only for those who manage the server.
+        /// Only people who manage the server may do it.
         ManagersOnly,
         /// It works in servers only.
         ServersOnly,
-        /// The bot may open no thread in this channel.
+        /// The bot may not create threads in this channel.
         NoThreadHere,
-        /// Discord has failed to open a thread.
+        /// Discord failed to create a thread.
         ThreadFailed,
         /// A channel of this kind has no threads.
         NoThreadOfKind,
         /// The server has as many threads as Discord allows.
         TooManyThreads,
-        /// No thread can be opened.
+        /// No thread can be created.
         NoThread,
-        /// A thread is wanted in direct messages.
+        /// A thread was requested in direct messages.
         NoThreadAlone,
-        /// A thread is wanted in a thread.
+        /// A thread was requested in a thread.
         ThreadInThread,
-        /// A thread is wanted in a voice or stage channel; it is played there.
+        /// A thread was requested in a voice or stage channel. The game is played there instead.
         NoThreadInVoice,
-        /// Something is to begin in a private thread that the bot is not in.
+        /// A game was requested in a private thread that the bot is not in.
         UnseenThread,
-        /// The game of a private thread waits, as the bot is not in it any more.
+        /// The game of a private thread waits, because the bot is no longer in it.
         WaitsUnseen,
-        /// The bot is not a member there, so it can only respond.
+        /// The bot is not a member there, so it can only respond to interactions.
         OnlyAnswers,
-        /// A level is for games against the bot.
+        /// A level was given for a game against a person.
         LevelOfPerson,
         /// Bots have no profile.
         ProfileOfBot,
-        /// A note is to be written and removed at once.
+        /// A note was to be written and removed at the same time.
         NoteOrRemove,
-        /// A pace is for games against people.
+        /// A pace was given for a game against the bot.
         PaceAgainstBot,
-        /// A message shows no game, or one whose buttons are gone.
+        /// A message shows no game, or one without buttons.
         NoBoardThere,
-        /// No pages are served here.
+        /// This bot serves no pages.
         NoPages,
     }
 }
 
-/// A permission of the bot, by the name that Discord's settings show.
+/// A permission of the bot, by its name in Discord's settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Permission {
     ViewChannel,
-    /// To do anything in a voice or stage channel.
+    /// Needed for any action in a voice or stage channel.
     Connect,
     SendMessages,
-    /// To show pictures there.
+    /// Needed for pictures.
     AttachFiles,
     CreatePublicThreads,
     SendMessagesInThreads,
 }
 
-/// What the bot cannot do without a permission.
+/// An action that needs permissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
-    /// Show the boards.
+    /// Showing the boards.
     Boards,
-    /// Open a thread for the game.
+    /// Creating a thread for the game.
     Thread,
 }
 
 impl Words {
-    /// Why something is not done.
+    /// Why an action was not done.
     pub fn not_done(&self, why: NotDone) -> String {
         self.plain(match why {
             NotDone::Busy => "reply-busy",
@@ -122,7 +122,7 @@ impl Words {
         })
     }
 
-    /// Says that what was typed means no game, or one of several.
+    /// Says that the typed text matches no game, or several.
     pub fn unknown_game(&self, typed: &str, like: &[Variant]) -> String {
         let text = legible(typed.trim());
         match like {
@@ -152,12 +152,12 @@ impl Words {
         self.say(many, &args! { "text" => text, "games" => games, "more" => more })
     }
 
-    /// Says that somebody acts too fast, and in how many seconds they can go on.
+    /// Says that the person is over the rate limit, and when they can continue.
     pub fn too_fast(&self, seconds: u64) -> String {
         self.say("reply-too-fast", &args! { "seconds" => seconds })
     }
 
-    /// Why a player is shown a board privately: the channel was shown one of the same game less than this many seconds ago.
+    /// Why a board is shown privately: the channel got one of the same game less than this many seconds ago.
     pub fn board_shown_lately(&self, seconds: u64) -> String {
         self.say("reply-board-shown-lately", &args! { "seconds" => seconds })
     }
@@ -174,13 +174,13 @@ impl Words {
         })
     }
 
-    /// The names of permissions, one after the other.
+    /// Lists the names of permissions.
     pub(super) fn permissions(&self, permissions: &[Permission]) -> String {
         let bold = |permission: &Permission| format!("**{}**", self.permission(*permission));
         self.list(Joined::More, &permissions.iter().map(bold).collect::<Vec<_>>())
     }
 
-    /// Which permissions the bot lacks for something.
+    /// Names the permissions that the bot lacks for an action.
     pub fn missing_permissions(&self, permissions: &[Permission], needs: Needs) -> String {
         let args = args! { "count" => permissions.len(), "names" => self.permissions(permissions) };
         let key = match needs {
@@ -195,12 +195,12 @@ impl Words {
         self.say("no-member", &args! { "link" => link })
     }
 
-    /// The same where that is not certain.
+    /// Says that the bot may not be in the server, with the link that adds it.
     pub fn perhaps_no_member(&self, link: &str) -> String {
         self.say("perhaps-no-member", &args! { "link" => link })
     }
 
-    /// The name of a game's thread: its players; `challenger` is none where the challenger's name is not known.
+    /// The name of a game's thread, with its players. `challenger` is `None` if the name is unknown.
     pub fn thread_name(&self, game: Variant, player: &str, challenger: Option<&str>) -> String {
         match challenger {
             None => self.say("thread-name", &args! { "game" => game, "player" => player }),
@@ -211,18 +211,18 @@ impl Words {
         }
     }
 
-    /// The name of a thread where one person plays both sides.
+    /// The name of a thread in which one person plays both sides.
     pub fn thread_name_alone(&self, game: Variant, player: &str) -> String {
         self.say("thread-name.alone", &args! { "game" => game, "player" => player })
     }
 
-    /// The name of a thread where somebody plays against the bot, which has this name and level.
+    /// The name of a thread for a game against the bot, which has this name and level.
     pub fn thread_name_bot(&self, game: Variant, player: &str, (bot, level): (&str, Level)) -> String {
         let args = args! { "game" => game, "player" => player, "bot" => bot, "level" => level.slug() };
         self.say("thread-name.bot", &args)
     }
 
-    /// Says that nobody else sees the game that begins.
+    /// Says that no one else sees the new game.
     pub fn seen_alone(&self) -> String {
         self.plain("reply-seen-alone")
     }
@@ -232,7 +232,7 @@ impl Words {
         self.plain("thread-reopened")
     }
 
-    /// The text in the place of a picture: its description.
+    /// The text in place of a picture: its description.
     pub fn not_drawn(&self, shown: &str) -> String {
         self.say("picture-not-drawn", &args! { "shown" => shown })
     }

@@ -1,4 +1,4 @@
-//! The rules of the games, as `/rules` tells them.
+//! The rules of the games, as shown by `/rules`.
 
 use super::args;
 use super::own;
@@ -6,12 +6,13 @@ use super::{Joined, Words};
 use crate::games;
 use crate::rules::{Diagram, Family, PieceType, Variant};
 
-/// The game whose texts hold for this one: itself, or the one that a game from a file extends and plays like.
+/// Returns the game whose texts apply: itself, or the built-in one that a game from a file extends and plays
+/// like.
 fn told(game: Variant) -> Option<Variant> {
     if game.is_custom() { own::told_by(game) } else { Some(game) }
 }
 
-/// Whether a text is an address on the web with nothing else in it, as the chat writes it or plain.
+/// Whether a text is a web address and nothing else, plain or in angle brackets.
 fn is_address(text: &str) -> bool {
     games::is_address(text.strip_prefix('<').and_then(|text| text.strip_suffix('>')).unwrap_or(text))
 }
@@ -30,7 +31,7 @@ impl Words {
         if piece.is_custom() { piece.name.to_string() } else { self.plain(&format!("kind-{}", piece.slug)) }
     }
 
-    /// What a game is, in a sentence.
+    /// A game in a sentence.
     pub fn game_in_short(&self, game: Variant) -> String {
         if game.is_custom() {
             return self.own_in_short(game);
@@ -38,7 +39,8 @@ impl Words {
         self.plain(&format!("{}-short", game.slug()))
     }
 
-    /// What people may type to find a game, besides its name and those of its family and pieces.
+    /// Further words that find a game in a search, in addition to the names of the game, its family and
+    /// pieces.
     pub fn game_is_also(&self, game: Variant) -> String {
         if game.is_custom() {
             return String::new();
@@ -54,7 +56,7 @@ impl Words {
         self.plain(&format!("family-{}", family.slug()))
     }
 
-    /// What a family's games have in common, in a sentence.
+    /// A family of games in a sentence.
     pub fn family_in_short(&self, family: Family) -> String {
         if family == Family::OWN {
             return self.plain("family-own.told");
@@ -62,18 +64,18 @@ impl Words {
         self.plain(&format!("family-{}.told", family.slug()))
     }
 
-    /// The text above all families, which have so many games.
+    /// The text above all families, with their number of games.
     pub fn rules_families(&self, count: usize) -> String {
         let told = self.say("rules-families.told", &args! { "count" => count });
         format!("**{}**\n{told}", self.plain("rules-families"))
     }
 
-    /// The label of the button that shows the games of a family, which has so many.
+    /// The label of the button that shows the games of a family, with their number.
     pub fn rules_family_games(&self, count: usize) -> String {
         self.say("rules-family-games", &args! { "count" => count })
     }
 
-    /// The label of the button that leads back to all families.
+    /// The label of the button that returns to all families.
     pub fn rules_all_families(&self) -> String {
         self.plain("rules-all-families")
     }
@@ -83,14 +85,14 @@ impl Words {
         self.plain("rules-see-a-game")
     }
 
-    /// What a picture of the boards of these games shows, which have numbers from 1.
+    /// Describes a picture of these games' boards, numbered from 1.
     pub fn boards_of(&self, games: &[Variant]) -> String {
         let names: Vec<String> =
             (1..).zip(games).map(|(number, game)| format!("{number}. {}", self.game(*game))).collect();
         self.say("rules-boards-of", &args! { "games" => self.list(Joined::More, &names) })
     }
 
-    /// Who invented a game and when, in a few words.
+    /// The inventor of a game and the year, in a few words.
     pub fn origin(&self, game: Variant) -> String {
         if game.is_custom() {
             return self.plain("own-origin");
@@ -110,7 +112,7 @@ impl Words {
         }
     }
 
-    /// The goal of a game and its special moves, for somebody who knows chess.
+    /// The goal of a game and its special moves, for readers who know chess.
     pub fn summary(&self, game: Variant) -> String {
         if game.is_custom() {
             return self.own_summary(game);
@@ -118,17 +120,17 @@ impl Words {
         self.plain(&format!("{}-summary", game.slug()))
     }
 
-    /// Our readings of a game where its source is silent or doubtful.
+    /// Our interpretations of a game where its source is silent or doubtful.
     pub fn readings(&self, game: Variant) -> Vec<String> {
         let Some(game) = told(game) else { return Vec::new() };
-        // All of them come from one game: the first, of this one and its bases, that has any.
+        // All of them belong to one game: the first, of this one and its bases, that has any.
         let first = self.of_game(game, "reading-1");
         let of = first.trim_end_matches('1');
         let keys = (1..).map(|number| format!("{of}{number}"));
         keys.take_while(|key| self.has(key)).map(|key| self.plain(&key)).collect()
     }
 
-    /// The message of a game about something: its own, or else that of the game it is based on.
+    /// Returns the key of a game's message: its own, or else that of the game it is based on.
     pub(super) fn of_game(&self, game: Variant, about: &str) -> String {
         let key = format!("{}-{about}", game.slug());
         match game.spec().base.as_deref().and_then(games::from_slug) {
@@ -137,7 +139,7 @@ impl Words {
         }
     }
 
-    /// How a kind of a game moves and captures: the rest of a sentence that begins with the piece's name.
+    /// How a kind of a game moves and captures, as the rest of a sentence that begins with the piece's name.
     pub fn piece(&self, game: Variant, piece: &PieceType) -> String {
         match told(game) {
             Some(game) => self.plain(&self.of_game(game, &piece.slug)),
@@ -145,8 +147,9 @@ impl Words {
         }
     }
 
-    /// What is to be seen on a diagram, for somebody who knows chess: short enough that two of them fit a message beside the rules
-    /// of the piece.
+    /// The caption of a diagram, for readers who know chess.
+    ///
+    /// Short enough that two of them fit a message together with the rules of the piece.
     pub fn caption(&self, game: Variant, diagram: &Diagram) -> String {
         let form = if diagram.alone { "alone" } else { "telling" };
         let Some(shown) = game.spec().kind(diagram.kind).map(|kind| game.spec().piece_type(kind)) else {
@@ -166,12 +169,12 @@ impl Words {
         self.plain("rules-goal")
     }
 
-    /// The heading above our readings.
+    /// The heading above our interpretations.
     pub fn rules_our_reading(&self) -> String {
         self.plain("rules-our-reading")
     }
 
-    /// Where a game's rules come from; the address as the chat writes it.
+    /// The source of a game's rules. `address` is formatted for the chat.
     pub fn rules_source(&self, address: &str) -> String {
         if !is_address(address) {
             return self.plain("own-source-none");
@@ -179,7 +182,7 @@ impl Words {
         self.say("rules-source", &args! { "address" => address })
     }
 
-    /// The game that a piece is of, and where its rules come from.
+    /// The game of a piece, and the source of its rules.
     pub fn rules_piece_of(&self, game: Variant, address: &str) -> String {
         if !is_address(address) {
             return self.say("own-piece-of", &args! { "game" => game });
@@ -187,12 +190,12 @@ impl Words {
         self.say("rules-piece-of", &args! { "game" => game, "address" => address })
     }
 
-    /// How many more pieces a game has than a card has room for.
+    /// The number of a game's pieces that a card has no room for.
     pub fn rules_more_pieces(&self, count: usize) -> String {
         self.say("rules-more-pieces", &args! { "count" => count })
     }
 
-    /// What stands before each of two captions, for boards one above the other.
+    /// The labels of two captions, for boards one above the other.
     pub fn rules_boards(&self) -> [String; 2] {
         ["rules-upper-board", "rules-lower-board"].map(|key| self.plain(key))
     }
@@ -202,7 +205,7 @@ impl Words {
         self.say("rules-see-a-piece", &args! { "game" => game })
     }
 
-    /// Says that a game has no such piece, and which ones it has.
+    /// Says that a game has no such piece, and lists its pieces.
     pub fn rules_no_such_piece(&self, game: Variant) -> String {
         let pieces: Vec<String> = game.spec().piece_types().iter().map(|piece| self.kind(piece)).collect();
         let pieces = self.list(Joined::More, &pieces);

@@ -1,11 +1,11 @@
-//! What those who manage a server can set, and the names of languages.
+//! A server's settings for those who manage it, and the names of languages.
 
 use super::args;
 use super::{CommandText, Joined, Mentioned, Naming, Permission, Words};
 use crate::app::{BoardSide, BotGamesIn, ServerPage, ServerPart, ServerSetting, ServerSettings, Setting};
 use crate::game::{ChannelId, RoleId};
 
-/// So many groups of channels a message has room for, of 25 channels in all, also in a longer language.
+/// The number of groups of channels that fit a message, with 25 channels in all, even in a longer language.
 const GROUPS: usize = 5;
 
 impl Words {
@@ -45,7 +45,7 @@ impl Words {
         }
     }
 
-    /// The same, after something on it was set.
+    /// The text of a page after a setting on it was changed.
     pub fn server_kept(&self, card: &str) -> String {
         self.say("server-kept", &args! { "card" => card })
     }
@@ -75,12 +75,12 @@ impl Words {
         self.say("server-role.silent", &args! { "role" => naming(Mentioned::Role(role)) })
     }
 
-    /// Says that the role of everybody is not notified.
+    /// Says that the @everyone role is not notified.
     pub fn server_role_everyone(&self) -> String {
         self.plain("server-role.everyone")
     }
 
-    /// What can be set, above its menu.
+    /// The name of a setting above its menu.
     pub fn server_head(&self, part: ServerPart) -> String {
         match part {
             ServerPart::Channels => self.plain("server-part-channels.head"),
@@ -92,7 +92,7 @@ impl Words {
         }
     }
 
-    /// What can be set, before anything is chosen.
+    /// The name of a setting before a value is chosen.
     pub fn server_part(&self, part: ServerPart) -> String {
         self.plain(match part {
             ServerPart::Channels => "server-part-channels",
@@ -110,8 +110,10 @@ impl Words {
         })
     }
 
-    /// Says that channels were not chosen, as the bot lacks permissions in them: the same ones in the channels of each group. Of more groups
-    /// than a message has room for the channels are counted.
+    /// Says that channels were not accepted because the bot lacks permissions in them.
+    ///
+    /// Each group has the channels with the same missing permissions. Channels of groups beyond the limit are
+    /// only counted.
     pub fn server_missing_permissions(
         &self,
         groups: &[(Vec<Permission>, Vec<ChannelId>)],
@@ -134,12 +136,12 @@ impl Words {
         self.say("server-missing-permissions", &args! { "missing" => missing.join(" ") })
     }
 
-    /// Says that a server offers one game at least.
+    /// Says that a server must offer at least one game.
     pub fn server_no_games(&self) -> String {
         self.plain("server-no-games")
     }
 
-    /// A line of a menu: what something can be set to.
+    /// A line of a menu: a setting and its value.
     pub fn server_line(&self, setting: &ServerSetting) -> String {
         match setting {
             ServerSetting::Games(chosen) => {
@@ -150,7 +152,7 @@ impl Words {
         }
     }
 
-    /// What something is set to, below its name; nothing for what is chosen among what Discord knows.
+    /// The value of a setting below its name. Empty for channels and roles, which Discord shows itself.
     pub fn server_value(&self, setting: &ServerSetting) -> String {
         let choice = |option, slug| self.command(CommandText::Choice("challenge", option, slug));
         match setting {
@@ -168,23 +170,23 @@ impl Words {
         }
     }
 
-    /// The title of the form in which several settings of a server are set.
+    /// The title of the form for several settings of a server.
     pub fn server_form(&self) -> String {
         self.plain("server-form")
     }
 
-    /// Says what was changed in that form, before the text of a page.
+    /// Says which settings were changed in that form, before the text of a page.
     pub fn server_changed(&self, changed: &[ServerSetting], card: &str) -> String {
         let lines: Vec<String> = changed.iter().map(|setting| self.server_line(setting)).collect();
         format!("{} {card}", self.lines_changed(&lines))
     }
 
-    /// A line of a menu of languages below its heading; `None`: as Discord says.
+    /// A line of a menu of languages below its heading. `None`: the language of Discord.
     pub fn language_value(&self, name: Option<&str>) -> String {
         name.map_or_else(|| self.plain("language-line.auto"), str::to_owned)
     }
 
-    /// The same where there is no heading.
+    /// A line of a menu of languages without a heading.
     pub fn language_line(&self, name: Option<&str>) -> String {
         match name {
             Some(name) => self.say("language-line.named", &args! { "language" => name }),
@@ -192,7 +194,7 @@ impl Words {
         }
     }
 
-    /// What this language calls itself.
+    /// The language's own name.
     pub fn own_name(&self) -> String {
         self.plain("language-own-name")
     }

@@ -1,4 +1,4 @@
-//! Games from files: what is said of adding, listing and removing them.
+//! Messages about adding, listing and removing games from files.
 
 use super::args;
 use super::{Mentioned, Naming, Words, legible};
@@ -10,12 +10,12 @@ use crate::games::{Fault, Refused};
 use crate::render;
 use crate::rules::{Position, Variant};
 
-/// Characters of lines in one message, which leaves room for what is said above and below them.
+/// The maximum length of the lines in a message, which leaves room for the text above and below.
 const ROOM: usize = 1_600;
-/// The most characters of one mistake.
+/// The maximum length of one mistake.
 const FAULT_MAX: usize = 300;
 
-/// The lines that a message has room for, and how many more there are.
+/// Returns the lines that fit a message, and the number of further ones.
 fn fitting(lines: impl Iterator<Item = String>) -> (Vec<String>, usize) {
     let (mut shown, mut more, mut room) = (Vec::new(), 0, ROOM);
     for line in lines {
@@ -30,14 +30,14 @@ fn fitting(lines: impl Iterator<Item = String>) -> (Vec<String>, usize) {
     (shown, more)
 }
 
-/// A text in a code block, where nothing is markup but the end of the block; cut where a message has no room for it.
+/// Puts a text in a code block, in which only the end of the block is markup. Cuts it to fit a message.
 fn in_a_block(text: &str) -> String {
     let short = render::beginning(text, ROOM);
     format!("```\n{}\n```", short.replace("```", "'''"))
 }
 
 impl Words {
-    /// Why something about a game from a file was not done.
+    /// Why an action on a game from a file was refused.
     pub(super) fn no_own_game(&self, why: &NoOwnGame, naming: Naming<'_>) -> String {
         match why {
             NoOwnGame::NoServer => self.plain("refused-own-game-no-server"),
@@ -67,7 +67,7 @@ impl Words {
         }
     }
 
-    /// Why a file could not be had.
+    /// Why a file could not be read.
     fn no_file(&self, why: NoFile) -> String {
         match why {
             NoFile::TooLong(most) => self.say("no-file-too-long", &args! { "most" => most }),
@@ -76,7 +76,7 @@ impl Words {
         }
     }
 
-    /// What is wrong with a game's file.
+    /// Lists the mistakes in a game's file.
     fn file_refused(&self, refused: &Refused) -> String {
         let faults = match refused {
             Refused::Faults(faults) => faults.clone(),
@@ -96,7 +96,7 @@ impl Words {
         format!("{head}\n{}{tail}", in_a_block(&shown.join("\n")))
     }
 
-    /// That a server has a game now.
+    /// Confirms that a server now has a game.
     pub fn own_game_is_here(&self, game: Variant, added: GameAdded) -> String {
         let spec = game.spec();
         let args = args! {
@@ -111,14 +111,14 @@ impl Words {
         self.say(key, &args)
     }
 
-    /// That a server has a game now, for everybody: with its rules in three lines.
+    /// Announces a server's new game to everyone, with its rules in three lines.
     pub fn own_game_for_all(&self, game: Variant, added: GameAdded) -> String {
         let key = if added == GameAdded::Changed { "own-game-for-all.changed" } else { "own-game-for-all" };
         let lines = self.own_in_three_lines(game).map(|line| format!("- {line}"));
         format!("{}\n{}", self.say(key, &args! { "game" => game }), lines.join("\n"))
     }
 
-    /// The same for whoever added it, and how trial games of it went.
+    /// Confirms a new game to the person who added it, with the results of its trial games.
     pub fn own_game_added(&self, added: &AddedGame) -> String {
         let (game, told) = (added.variant, self.own_game_is_here(added.variant, added.added));
         if added.added == GameAdded::Same {
@@ -127,12 +127,12 @@ impl Words {
         format!("{told}\n{}", self.trial_in_short(game, &added.report))
     }
 
-    /// That a server no longer has a game of this name.
+    /// Confirms that a server no longer has the game of this name.
     pub fn own_game_removed(&self, name: &str) -> String {
         self.say("own-game-removed", &args! { "name" => name.to_owned() })
     }
 
-    /// That a game is switched off, to whoever added it.
+    /// Notifies the person who added a game that it is switched off.
     pub fn own_game_failed(&self, failed: &FailedGame, naming: Naming<'_>) -> String {
         let mut args =
             args! { "name" => failed.name.clone(), "until" => naming(Mentioned::Moment(failed.off_until)) };
@@ -141,7 +141,7 @@ impl Words {
         self.say("own-game-failed", &args)
     }
 
-    /// How it stands with giving a game to all servers.
+    /// The state of publishing a game to all servers.
     pub fn own_game_published(&self, how: Published) -> String {
         self.plain(match how {
             Published::Agreed => "own-game-published",
@@ -149,7 +149,7 @@ impl Words {
         })
     }
 
-    /// The games from files that can be played in a server.
+    /// Lists the games from files that can be played in a server.
     pub fn custom_games(&self, lines: &[OwnGameLine], naming: Naming<'_>) -> String {
         if lines.is_empty() {
             return self.plain("own-games-none");

@@ -1,4 +1,4 @@
-//! What a person can set.
+//! The settings of a person.
 
 use super::args;
 use super::{Joined, Words};
@@ -10,7 +10,7 @@ fn theme_key(name: &str) -> String {
 }
 
 impl Words {
-    /// A sentence for each of these themes without a name.
+    /// Returns a sentence for each of these themes that has no name.
     pub(super) fn nameless(&self, themes: &[&str]) -> Vec<String> {
         let lacking = themes.iter().filter(|name| !self.has(&theme_key(name)));
         lacking.map(|name| format!("the theme {name} has no name: {}", theme_key(name))).collect()
@@ -26,12 +26,12 @@ impl Words {
         self.plain("settings-form")
     }
 
-    /// What stands above the switches in that form.
+    /// The heading of the switches in that form.
     pub fn settings_switches(&self) -> String {
         self.plain("settings-switches")
     }
 
-    /// What a switch does when it is on.
+    /// The effect of a switch when it is on.
     pub fn setting_switch(&self, of: SettingOf) -> String {
         self.plain(match of {
             SettingOf::Coordinates => "setting-coordinates.switch",
@@ -40,13 +40,13 @@ impl Words {
         })
     }
 
-    /// Says what was changed in the form.
+    /// Says which settings were changed in the form.
     pub fn settings_changed(&self, changed: &[Setting]) -> String {
         let lines: Vec<String> = changed.iter().map(|setting| self.setting(*setting)).collect();
         self.lines_changed(&lines)
     }
 
-    /// Says which of these lines are new.
+    /// Lists the changed settings.
     pub(super) fn lines_changed(&self, lines: &[String]) -> String {
         if lines.is_empty() {
             return self.plain("settings-changed.nothing");
@@ -55,7 +55,7 @@ impl Words {
         self.say("settings-changed", &args! { "changed" => self.list(Joined::And, &lines) })
     }
 
-    /// What can be set, before anything is chosen.
+    /// The name of a setting before a value is chosen.
     pub fn setting_of(&self, of: SettingOf) -> String {
         self.plain(match of {
             SettingOf::Pings => "setting-pings",
@@ -69,30 +69,30 @@ impl Words {
         })
     }
 
-    /// The same of the language.
+    /// The name of the setting for the language.
     pub fn setting_language(&self) -> String {
         self.plain("setting-language")
     }
 
-    /// The same of vacations.
+    /// The name of the setting for vacations.
     pub fn setting_vacation(&self) -> String {
         self.plain("setting-vacation")
     }
 
-    /// What something is set to, with its name: "Theme: ice".
+    /// A setting with its value: "Theme: ice".
     ///
     /// # Panics
-    /// If a theme has no name; a start refuses that ([`Words::defects`]).
+    /// If a theme has no name. A start refuses that ([`Words::defects`]).
     pub fn setting(&self, setting: Setting) -> String {
         self.setting_line(&self.setting_of(setting.of()), &self.setting_value(setting))
     }
 
-    /// Something that can be set, and to what.
+    /// Joins a setting's name and value.
     pub(super) fn setting_line(&self, of: &str, value: &str) -> String {
         self.say("setting-line", &args! { "of" => of, "value" => value })
     }
 
-    /// What something is set to, below its name: "ice".
+    /// The value of a setting below its name: "ice".
     ///
     /// # Panics
     /// If a theme has no name.

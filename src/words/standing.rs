@@ -1,4 +1,4 @@
-//! Ratings, and what rated games do to them.
+//! Ratings, leaderboards, profiles and notes.
 
 use fluent_bundle::FluentArgs;
 
@@ -13,18 +13,18 @@ use crate::game::{Game, Rating, UserId};
 use crate::render::length;
 use crate::rules::{Color, Variant};
 
-/// The most characters of a list of notes, so that it fits a message.
+/// The maximum length of a list of notes in characters, so that it fits a message.
 const NOTES_LONGEST: usize = 1_900;
 
 impl Words {
-    /// A rating: `1540`, or `1540?` while it is not settled.
+    /// A rating: `1540`, or `1540?` while it is provisional.
     pub fn rating(&self, rating: Rating) -> String {
         let key = if rating.is_settled() { "rating-settled" } else { "rating-unsettled" };
-        // A year-like number has no separators.
+        // A text, because a number would get thousands separators.
         self.say(key, &args! { "points" => rating.points().to_string() })
     }
 
-    /// What a challenge says of the rated game that it offers.
+    /// Describes the stakes of the rated game that a challenge offers.
     pub fn stakes_offered(
         &self,
         stakes: &StakesOffered,
@@ -73,14 +73,14 @@ impl Words {
         self.say(key, &args! { "stakes" => told })
     }
 
-    /// What a win, a draw and a loss change: `+162 / 0 / -162`.
+    /// The rating changes for a win, a draw and a loss: `+162 / 0 / -162`.
     fn changes(&self, stakes: &Stakes) -> String {
         let signed = |points: i64| if points > 0 { format!("+{points}") } else { points.to_string() };
         let [loss, draw, win] = changes_of(stakes).map(signed);
         self.say("rated-changes", &args! { "win" => win, "draw" => draw, "loss" => loss })
     }
 
-    /// What a rated game means for the ratings of its players, when it begins and when it is over.
+    /// The effect of a rated game on its players' ratings, when it starts and when it is over.
     pub(super) fn rated(&self, view: &GameView, naming: Naming<'_>) -> Option<String> {
         Some(match view.rated? {
             RatedNews::Counts => self.say("rated-new", &args! { "game" => view.variant }),
@@ -120,7 +120,7 @@ impl Words {
 }
 
 impl Words {
-    /// What the card of a profile says, part by part, above and below its picture.
+    /// The parts of a profile's card above and below its picture.
     pub fn profile(&self, profile: &Profile, naming: Naming<'_>) -> (Vec<String>, Vec<String>) {
         let player = self.player(Some(profile.person), naming);
         let own = profile.person == profile.by;
@@ -208,7 +208,7 @@ impl Words {
         parts
     }
 
-    /// What the picture of a profile shows: in short, and as a description.
+    /// The caption and the description of a profile's picture.
     pub fn profile_chart(&self, chart: &ProfileChart) -> (String, String) {
         let [first, lowest, highest, last] = chart.marks.map(|rating| self.rating(rating));
         let [from, until] = chart.chart.dates.each_ref();
@@ -249,7 +249,7 @@ impl Words {
         parts
     }
 
-    /// Suggests the next level of the bot to somebody who has beaten one a few times.
+    /// Suggests the next level of the bot to a person who has beaten one a few times.
     pub fn next_level(&self, suggested: &NextLevel) -> String {
         let args =
             args! { "beaten" => suggested.beaten, "next" => suggested.next, "count" => suggested.count };
@@ -258,7 +258,7 @@ impl Words {
 }
 
 impl Words {
-    /// What somebody has noted about a game: the note that was just written, or all of them, the last ones if there are too many.
+    /// A person's notes on a game: the new note, or all of them. If there are too many, the last ones.
     pub fn notes(&self, past: &Past, written: Option<&Note>) -> String {
         if let Some(note) = written {
             let others = past.notes.len() - 1;
@@ -288,7 +288,7 @@ impl Words {
         }
     }
 
-    /// What a note is about: a move, the start, or a move that was taken back.
+    /// The place of a note: a move, the start, or a move that was taken back.
     pub fn note_place(&self, game: &Game, note: &Note) -> String {
         match noted_move(&game.line, note) {
             _ if note.ply.0 == 0 => self.plain("note-place-start"),
@@ -299,7 +299,8 @@ impl Words {
 }
 
 impl Words {
-    /// Who has solved most puzzles of the day in the week so far, on a Monday in the week before; none: nobody has.
+    /// The people who solved most puzzles of the day this week, or on a Monday last week. `None` if there are
+    /// none.
     pub(super) fn daily_best(&self, day: i64, best: &[DailySolver], naming: Naming<'_>) -> Option<String> {
         // 5 January 1970 was a Monday.
         let key = if (day - 4).rem_euclid(7) == 0 { "daily-best.last-week" } else { "daily-best" };
@@ -335,7 +336,7 @@ impl Words {
     }
 }
 
-/// What a loss, a draw and a win add to a rating.
+/// The rating changes for a loss, a draw and a win.
 fn changes_of(stakes: &Stakes) -> [i64; 3] {
     stakes.after.map(|after| after.points() - stakes.now.points())
 }

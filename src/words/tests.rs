@@ -1,4 +1,4 @@
-//! What the rules and the games refuse, and the sentences made of it.
+//! Tests of refusals by the rules and the games, and of their sentences.
 
 mod reading;
 mod refusals;

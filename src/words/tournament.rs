@@ -1,4 +1,4 @@
-//! Tournaments: how they stand, and what is said about them.
+//! Tournaments: their state, and messages about them.
 
 use fluent_bundle::FluentArgs;
 
@@ -12,20 +12,20 @@ use crate::game::{MessageId, TournamentKind, TournamentState, UserId};
 use crate::render::ScoreCell;
 use crate::rules::{Variant, listed};
 
-/// Lines of a table in a message, so that it fits.
+/// The maximum number of a table's lines in a message, so that it fits.
 const LINES: usize = 24;
 
 listed! {
-    /// A text about the form that makes a tournament.
+    /// A text of the form that creates a tournament.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum TournamentText {
-        /// Its title.
+        /// The form's title.
         Form,
         Kind,
         Games,
         GamesHint,
         Pace,
-        /// Above the boxes.
+        /// The heading of the checkboxes.
         More,
         Rated,
         Twice,
@@ -39,7 +39,7 @@ listed! {
 }
 
 impl Words {
-    /// A text about the form that makes a tournament.
+    /// A text of the form that creates a tournament.
     pub fn tournament_text(&self, text: TournamentText) -> String {
         self.plain(match text {
             TournamentText::Form => "tournament-form",
@@ -117,7 +117,7 @@ impl Words {
             return soon();
         }
         let are_set_up = view.open.iter().all(|game| game.game.is_some());
-        // All its games are played at once.
+        // All its games are played at the same time.
         if view.kind == TournamentKind::RoundRobin {
             let count = || self.say("tournament-open-games", &args! { "count" => view.open.len() });
             return if are_set_up { count() } else { soon() };
@@ -174,7 +174,7 @@ impl Words {
         self.say("tournament-picture-alt", &args! { "lines" => lines.join(" ") })
     }
 
-    /// That a tournament is over, and who has won it.
+    /// Announces that a tournament is over, with the winner.
     pub fn tournament_won(&self, view: &TournamentView, naming: Naming<'_>) -> String {
         let games = self.games_of(&view.variants);
         if view.ended_early {
@@ -194,7 +194,7 @@ impl Words {
         self.say("tournament-won", &args! { "games" => games, "count" => count, "winners" => winners })
     }
 
-    /// The message on which the thread of a game hangs.
+    /// The message from which the thread of a game is created.
     pub fn tournament_pairing(&self, game: &OpenPairing, naming: Naming<'_>) -> Option<String> {
         let args = args! {
             "game" => game.variant?, "round" => game.round, "white" => self.player(game.white, naming),
@@ -203,7 +203,7 @@ impl Words {
         Some(self.say("tournament-pairing", &args))
     }
 
-    /// The name of a game's thread, with what White and Black are called if that is known.
+    /// The name of a game's thread, with the names of White and Black if known.
     pub fn tournament_thread(&self, game: &OpenPairing, names: Option<[String; 2]>) -> Option<String> {
         let mut args = args! { "game" => game.variant?, "round" => game.round, "number" => game.number };
         let Some([white, black]) = names else { return Some(self.say("tournament-thread.unnamed", &args)) };
@@ -212,12 +212,12 @@ impl Words {
         Some(self.say("tournament-thread", &args))
     }
 
-    /// The games of one person in a tournament, each with a link to where it is.
+    /// The games of one person in a tournament, each with a link.
     pub fn tournament_games(&self, view: &TournamentView, of: UserId, naming: Naming<'_>) -> String {
         let own = view.open.iter().filter(|game| [game.white, game.black].contains(&Some(of)));
         let line = |game: &OpenPairing| {
             let args = self.paired(game, naming);
-            // A thread on a message has the message's number.
+            // A thread created from a message has the message's id.
             match game.message.filter(|_| game.game.is_some()) {
                 Some(MessageId(thread)) => {
                     let place = naming(Mentioned::Channel(crate::game::ChannelId(thread)));
@@ -233,7 +233,7 @@ impl Words {
         format!("{}\n{}", self.plain("tournament-own-games"), lines.join("\n"))
     }
 
-    /// Why somebody has no game in a tournament just now.
+    /// Why a person currently has no game in a tournament.
     fn no_game_in_tournament(&self, view: &TournamentView, of: UserId) -> String {
         let key = match view.lines.iter().find(|line| line.person == Some(of)) {
             None => "tournament-no-own-game",
@@ -245,7 +245,7 @@ impl Words {
             Some(line) => match view.kind {
                 TournamentKind::RoundRobin => "tournament-no-own-game.all-over",
                 TournamentKind::Swiss => "tournament-no-own-game.round-over",
-                // Whoever has lost there has a place by then.
+                // A player who lost has a place already.
                 TournamentKind::KnockOut if line.place.is_some() => "tournament-no-own-game.out",
                 TournamentKind::KnockOut => "tournament-no-own-game.opponent-unknown",
             },
@@ -264,47 +264,47 @@ impl Words {
         self.list(Joined::And, &names)
     }
 
-    /// That somebody has joined; `last`: it is full.
+    /// Confirms joining. `last`: the tournament is now full.
     pub fn tournament_in(&self, last: bool) -> String {
         self.plain(if last { "tournament-in.last" } else { "tournament-in" })
     }
 
-    /// That somebody has left before it began.
+    /// Confirms leaving before the start.
     pub fn tournament_left(&self) -> String {
         self.plain("tournament-left")
     }
 
-    /// That somebody has left while it runs.
+    /// Confirms withdrawing from a running tournament.
     pub fn tournament_withdrawn(&self) -> String {
         self.plain("tournament-withdrawn")
     }
 
-    /// That it begins.
+    /// Confirms the start.
     pub fn tournament_starts(&self) -> String {
         self.plain("tournament-starts")
     }
 
-    /// That it is made.
+    /// Confirms the creation.
     pub fn tournament_made(&self) -> String {
         self.plain("tournament-made")
     }
 
-    /// Whether somebody really wants to withdraw.
+    /// Asks for confirmation of withdrawing.
     pub fn tournament_sure(&self) -> String {
         self.plain("tournament-sure-withdraw")
     }
 
-    /// Whether whoever manages a tournament really wants to end it.
+    /// Asks for confirmation of cancelling a tournament.
     pub fn tournament_sure_cancel(&self, running: bool) -> String {
         self.plain(if running { "tournament-sure-cancel.running" } else { "tournament-sure-cancel" })
     }
 
-    /// That a tournament is over because somebody wanted it.
+    /// Confirms that a tournament was cancelled.
     pub fn tournament_cancelled(&self) -> String {
         self.plain("tournament-cancelled")
     }
 
-    /// Why something about a tournament was not done.
+    /// Why an action on a tournament was refused.
     pub(super) fn no_tournament(&self, why: NoTournament) -> String {
         let key = match why {
             NoTournament::NotHere => "refused-tournament-not-here",

@@ -1,4 +1,4 @@
-//! What the command line says of a game that is begun, and of one that was tried.
+//! Messages of the command line about new games and trials of games.
 
 use std::path::Path;
 
@@ -9,12 +9,12 @@ use crate::games::trial::{
 };
 use crate::rules::{Kind, Variant};
 
-/// The file of a new game, and of one that extends another.
+/// The template of a new game, and of one that extends another.
 const NEW: &str = include_str!("en/new-game.toml");
 const EXTENDING: &str = include_str!("en/new-game-extending.toml");
 
 impl Words {
-    /// The file with which an inventor begins: a whole game, or one that extends a game of the bot.
+    /// The initial file for a game's author: a complete game, or one that extends a game of the bot.
     pub fn new_game(&self, extends: Option<Variant>) -> String {
         match extends {
             None => NEW.to_owned(),
@@ -22,12 +22,12 @@ impl Words {
         }
     }
 
-    /// A file to begin with was written, and what comes next.
+    /// Reports that the initial file was written, with the next step.
     pub fn new_game_written(&self, file: &Path) -> String {
         self.say("cli-new-game", &args! { "file" => file.display().to_string() })
     }
 
-    /// What a trial has shown of a game in which nothing is wrong, in several lines.
+    /// The results of a trial that found no mistakes, in several lines.
     pub fn trial(&self, game: Variant, plan: &Plan, report: &Report) -> String {
         let styles = Style::ALL.map(|style| report.statistics(style));
         let games: u32 = styles.iter().map(|seen| seen.games()).sum();
@@ -48,11 +48,12 @@ impl Words {
         lines.join("\n")
     }
 
-    /// What whoever added a game should know of its trial: how long it takes, how it ends, whether the sides are even, and which pieces
-    /// nobody needed.
+    /// The results of a trial for the person who added a game.
+    ///
+    /// Covers its length, its endings, whether the sides are even, and which pieces were not needed.
     pub(super) fn trial_in_short(&self, game: Variant, report: &Report) -> String {
         let [random, greedy] = [Style::Random, Style::Greedy].map(|style| report.statistics(style));
-        // Whoever takes what they can plays more like people.
+        // Greedy players are more similar to people.
         let seen = if greedy.games() > 0 { &greedy } else { &random };
         let endings = seen.endings().into_iter().map(|(ending, count)| self.trial_ending(ending, count));
         let mut args = args! {
@@ -72,7 +73,7 @@ impl Words {
     }
 
     fn trial_statistics(&self, game: Variant, style: Style, seen: &Statistics) -> Vec<String> {
-        // A move is one of each side.
+        // A move is one ply of each side.
         let [median, longest] = [seen.median_plies(), seen.longest_plies()].map(|plies| plies.div_ceil(2));
         let endings = seen.endings().into_iter().map(|(ending, count)| self.trial_ending(ending, count));
         let endings = self.list(Joined::More, &endings.collect::<Vec<_>>());
@@ -90,13 +91,13 @@ impl Words {
             };
             lines.push(self.say("cli-trial-score", &args));
         }
-        // The greedy ones always take the piece of the most worth.
+        // Greedy players always promote to the most valuable piece.
         let became = if style == Style::Random { seen.never_became() } else { Vec::new() };
         lines.extend(self.never(game, seen, became));
         lines
     }
 
-    /// What never happened, a line for each kind of it.
+    /// Lists events that never happened, a line for each kind.
     fn never(&self, game: Variant, seen: &Statistics, became: Vec<Kind>) -> Vec<String> {
         let named = |kinds: Vec<Kind>| {
             let names = kinds.into_iter().map(|kind| self.kind(game.spec().piece_type(kind)));
@@ -124,7 +125,7 @@ impl Words {
         self.say(key, &args! { "count" => count, "most" => MOST_PLIES / 2 })
     }
 
-    /// What a trial has found to be wrong, where, and how to come there again.
+    /// A mistake found in a trial: where, and how to reproduce it.
     pub fn trial_fault(&self, game: &str, fault: &TrialFault) -> String {
         let args = args! {
             "name" => game, "wrong" => self.trial_wrong(&fault.wrong),

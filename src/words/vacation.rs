@@ -1,11 +1,11 @@
-//! Vacations, for the one who is on it and for those who wait.
+//! Vacations, for the person on vacation and for the opponents.
 
 use super::args;
 use super::{Mentioned, Naming, Words};
 use crate::app::{VACATION_DAYS, VacationNews, VacationView, VacationWord};
 
 impl Words {
-    /// How a person's vacation stands.
+    /// The state of a person's vacation.
     pub fn vacation(&self, view: VacationView, naming: Naming<'_>) -> String {
         let days = args! { "left" => view.left, "days" => VACATION_DAYS };
         match view.until {
@@ -17,22 +17,22 @@ impl Words {
         }
     }
 
-    /// How to begin one.
+    /// How to start a vacation.
     pub fn vacation_how(&self) -> String {
         self.plain("vacation-how")
     }
 
-    /// Asks whether one of this many days should begin.
+    /// Asks whether to start a vacation of this many days.
     pub fn vacation_question(&self, days: u32) -> String {
         self.say("vacation-question", &args! { "days" => days })
     }
 
-    /// A number of days, to choose.
+    /// A choice of a number of days.
     pub fn vacation_days(&self, days: u32) -> String {
         self.say("vacation-days", &args! { "days" => days })
     }
 
-    /// Tells a person's opponents that they are on vacation, or have ended it.
+    /// Notifies a person's opponents that a vacation has started or ended.
     pub fn vacation_news(&self, news: &VacationNews, word: VacationWord, naming: Naming<'_>) -> String {
         let (game, side) = (&news.game_now, self.side(&news.game_now, news.side, naming));
         let until = |at| naming(Mentioned::Moment(at));

@@ -1,9 +1,10 @@
-//! The analysis of a finished game: the chance to win after each move, and the moves that lost it.
+//! The analysis of a finished game: the winning chance after each move, and the moves that lost it.
 //!
-//! A move is judged by how much of the chance to win it loses, from 0 to 1, against the best move: from 0.06 on it is an inaccuracy, from 0.1
-//! a mistake, from 0.15 a blunder. The curve from score to chance is that of the game. A move into a win by force, or one that loses the most
-//! valuable piece, is a blunder whatever it loses; only where the chance was below 0.07 it is a mistake, and below 0.025 what it
-//! loses alone counts, as there was hardly anything left to lose.
+//! A move is judged by the winning chance (0 to 1) that it loses against the best move: an inaccuracy from
+//! 0.06, a mistake from 0.1, a blunder from 0.15. The curve from score to chance is that of the game. A move
+//! that allows a forced win, or that loses the most valuable piece, is a blunder whatever it loses. If the
+//! chance was already below 0.07 it is only a mistake, and below 0.025 only the loss counts, because there
+//! was hardly anything left to lose.
 
 mod short_wins;
 
@@ -15,41 +16,42 @@ use rules::{ByColor, Color, DescribedMove, Kind, Line, Move, listed};
 pub use short_wins::ShortWin;
 use short_wins::{short_wins, stood_before};
 
-/// A loss of winning chance from this size on is an inaccuracy; below, a mistake and a blunder.
+/// Minimum losses of winning chance for an inaccuracy, a mistake and a blunder.
 const INACCURACY: f64 = 0.06;
 const MISTAKE: f64 = 0.1;
 const BLUNDER: f64 = 0.15;
-/// With a chance below this a move into a win by force is no more than a mistake, ...
+/// Below this chance, a move that allows a forced win is at most a mistake, ...
 const NEARLY_LOST: f64 = 0.07;
-/// ... and below this it counts by what it loses alone.
+/// ... and below this one only its loss counts.
 const LOST: f64 = 0.025;
-/// A piece that is taken costs something if more winning chance than this went with it.
+/// A captured piece counts as lost if more winning chance than this was lost with it.
 const NO_TRADE: f64 = 0.03;
 /// A judgment that may matter is repeated with this many times the nodes.
 const AGAIN: u64 = 4;
-/// A loss that falls short of an inaccuracy by less than this is judged again.
+/// A loss that is less than this below an inaccuracy is judged again.
 const DOUBTFUL: f64 = 0.02;
 /// The most moments shown ...
 const MOMENTS: usize = 3;
-/// ... or, if more short wins than that were missed or allowed, this many: what fits a message with its picture.
+/// ... or this many, if more short wins than that were missed or allowed; the limit of a message with its
+/// picture.
 const MOST_MOMENTS: usize = 6;
 
 listed! {
-    /// How much winning chance a move lost.
+    /// The severity of a move's loss of winning chance.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub enum Lapse {
-        /// A little.
+        /// A small loss.
         Inaccuracy,
-        /// Much.
+        /// A large loss.
         Mistake,
-        /// Very much.
+        /// A very large loss.
         Blunder,
-        /// A win that was certain.
+        /// A certain win was lost.
         MissedWin,
     }
 }
 
-/// How many lapses of each sort each side made, in the order of [`Lapse::ALL`].
+/// Number of lapses of each sort for each side, in the order of [`Lapse::ALL`].
 pub type Lapses = ByColor<[usize; Lapse::ALL.len()]>;
 
 /// Why a move is shown.
@@ -57,20 +59,20 @@ pub type Lapses = ByColor<[usize; Lapse::ALL.len()]>;
 pub enum TurningKind {
     /// It lost winning chance.
     Lapse(Lapse),
-    /// It missed or allowed a short win; the lapse, if that also lost enough winning chance.
+    /// It missed or allowed a short win; with the lapse if it also lost enough winning chance.
     Short(ShortWin, Option<Lapse>),
 }
 
-/// A turning point: a move on which much depended.
+/// A turning point: a critical move.
 #[derive(Clone, Debug)]
 pub struct Turning {
-    /// How many moves of the game were played before it.
+    /// The number of moves played before it.
     pub ply: usize,
     /// The side that played it.
     pub side: Color,
     /// Why it is shown.
     pub kind: TurningKind,
-    /// White's chance to win before it and after it.
+    /// White's winning chance before and after it.
     pub chances: [f64; 2],
     /// The move played.
     pub played: DescribedMove,
@@ -78,26 +80,26 @@ pub struct Turning {
     pub better: DescribedMove,
     /// Why that move was better.
     pub why: Option<Merit>,
-    /// The other side's best answer to the move played, and what it does.
+    /// The other side's best reply to the move played, with its merit.
     pub answer: Option<(DescribedMove, Merit)>,
 }
 
 /// The analysis of a game.
 #[derive(Clone, Debug)]
 pub struct Analysis {
-    /// White's chance to win, at the start and after each move: 0 to 1, a draw counted half.
+    /// White's winning chance at the start and after each move: 0 to 1, with a draw as a half.
     pub chances: Vec<f64>,
     /// The lapse of each move, if it was one.
     pub lapses: Vec<Option<Lapse>>,
-    /// The moves on which most depended, in the order of the game.
+    /// The most critical moves, in game order.
     pub turnings: Vec<Turning>,
 }
 
 impl Analysis {
-    /// Nodes searched for each ply when a player is waiting for the analysis.
+    /// Nodes per ply when a player is waiting for the analysis.
     pub const NODES: u64 = 8_000;
 
-    /// How many lapses of each sort each side made; `first` is the side that moved first.
+    /// Counts the lapses of each sort for each side; `first` is the side that moved first.
     pub fn counts(&self, first: Color) -> Lapses {
         let mut counts = Lapses::default();
         for (ply, lapse) in self.lapses.iter().enumerate() {
@@ -120,8 +122,10 @@ struct JudgedMove {
 }
 
 impl Engine {
-    /// Analyses a game with this many nodes for each position, and more where it matters. `stop` is polled; once it is true, the result is
-    /// `None`. `each` is called with the number of steps done and of all steps.
+    /// Analyses a game with this many nodes for each position, and more where it matters.
+    ///
+    /// `stop` is polled; once it is true, the result is `None`. `each` is called with the number of finished
+    /// steps and of all steps.
     pub fn analyse(
         &mut self,
         line: &Line,
@@ -181,14 +185,15 @@ impl Engine {
         Some(Analysis { chances, lapses, turnings })
     }
 
-    /// Judges the position of a line; the result is exact when the game is over.
+    /// Judges the position of a line; the result is exact if the game is over.
     fn judge(&mut self, line: &Line, nodes: u64, stop: &dyn Fn() -> bool) -> JudgedMove {
         if let Some(end) = line.termination() {
             let turn = line.position().turn();
             let chance = end.winner().map_or(0.5, |winner| if winner == turn { 1.0 } else { 0.0 });
             return JudgedMove { best: None, score: Score(0), chance };
         }
-        // A search takes any repetition for a draw, which a second occurrence is not; so it gets the history only after a repetition.
+        // A search scores any repetition as a draw, which a second occurrence is not. It therefore gets the
+        // history only after a repetition.
         let alone;
         let line = if line.repetitions() > 1 {
             line
@@ -201,7 +206,7 @@ impl Engine {
         JudgedMove { best: thought.best(), score: thought.score, chance }
     }
 
-    /// Whether the best answer to a move takes the most valuable piece of whoever made it; pawns and Kings are none.
+    /// True if the best reply captures the mover's most valuable piece, other than pawns and the King.
     fn loses_strongest(&self, before: &Line, after: &Line, answer: Option<Move>) -> bool {
         let Some(answer) = answer else { return false };
         let (position, us) = (after.position(), before.position().turn());
@@ -226,9 +231,9 @@ impl Engine {
         let position = line.position();
         let (_, played) = next.last()?;
         let better = before.best?;
-        // Every legal move gets out of check, so that is no reason.
+        // Every legal move gets out of check, so that is not a reason.
         let why = self.merit_of_best(line, &better, before.score).filter(|why| *why != Merit::Escapes);
-        // Nor is a reason that holds for the move played as well.
+        // Neither is a reason that also holds for the move played.
         let why = why.filter(|why| self.merit(line, played).as_ref() != Some(why));
         let answer = after.best.and_then(|mv| {
             let merit = self.merit_of_best(next, &mv, after.score).filter(Merit::is_idea)?;
@@ -247,8 +252,10 @@ impl Engine {
     }
 }
 
-/// The plies that are shown, in the order of the game. Chosen are first the short wins that were missed or allowed, the shortest first,
-/// and then the largest losses, up to the limit. A win that already stood there two plies before comes after its equals.
+/// Returns the plies to show, in game order.
+///
+/// Short wins that were missed or allowed come first, the shortest first, then the largest losses, up to the
+/// limit. A win that already existed two plies before sorts after its equals.
 fn moments(
     short: &[Option<ShortWin>],
     losses: &[f64],
@@ -267,7 +274,7 @@ fn moments(
     told
 }
 
-/// The line at the start and after each of its moves.
+/// Returns the line at the start and after each of its moves.
 fn stages(line: &Line) -> Vec<Line> {
     let mut stage = Line::new(*line.start());
     let mut stages = vec![stage.clone()];
@@ -287,13 +294,13 @@ fn whites(stage: &Line, judged: &JudgedMove) -> f64 {
     }
 }
 
-/// How much winning chance a side lost by a move; 0 for the best move.
+/// Returns the winning chance that a side lost by a move; 0 for the best move.
 fn loss(judged: &[JudgedMove], ply: usize, played: Move) -> f64 {
     let (before, after) = (&judged[ply], &judged[ply + 1]);
     if before.best == Some(played) { 0.0 } else { (before.chance + after.chance - 1.0).max(0.0) }
 }
 
-/// What a move was. `gives`: the answer takes the most valuable piece.
+/// Classifies a move. `gives` means that the reply captures the most valuable piece.
 fn lapse(loss: f64, (before, after): (&JudgedMove, &JudgedMove), gives: bool) -> Option<Lapse> {
     let wins = |score: Score| score.plies_to_win();
     let had = wins(before.score).is_some_and(|plies| plies > 0);
@@ -301,7 +308,7 @@ fn lapse(loss: f64, (before, after): (&JudgedMove, &JudgedMove), gives: bool) ->
     if had && !has && loss >= INACCURACY {
         return Some(Lapse::MissedWin);
     }
-    // A best move loses nothing, and what was lost by force before cannot be given away.
+    // The best move loses nothing, and a game that was already lost by force cannot be given away.
     let forced = loss > 0.0
         && wins(after.score).is_some_and(|plies| plies > 0)
         && wins(before.score).is_none_or(|plies| plies > 0);
@@ -312,7 +319,7 @@ fn lapse(loss: f64, (before, after): (&JudgedMove, &JudgedMove), gives: bool) ->
     grave.max(lost(loss))
 }
 
-/// What a loss of winning chance is by itself.
+/// Classifies a loss of winning chance alone.
 fn lost(loss: f64) -> Option<Lapse> {
     if loss >= BLUNDER {
         Some(Lapse::Blunder)

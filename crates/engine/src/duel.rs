@@ -1,4 +1,4 @@
-//! Games between two players, to tell how much stronger one is.
+//! Games between two players, to measure the difference in strength.
 
 use super::root::{Engine, SearchLimits};
 use super::tuning::{Dice, LONGEST, OPENING, opening};
@@ -17,13 +17,13 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// The sum of both.
+    /// Returns the sum of both.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self { won: self.won + other.won, drawn: self.drawn + other.drawn, lost: self.lost + other.lost }
     }
 
-    /// Points per game, and half the width of the 95 % confidence interval.
+    /// Returns the points per game, and half the width of the 95 % confidence interval.
     pub fn score(self) -> (f64, f64) {
         let games = f64::from(self.won + self.drawn + self.lost).max(1.0);
         let score = (f64::from(self.won) + f64::from(self.drawn) / 2.0) / games;
@@ -34,7 +34,7 @@ impl Tally {
         (score, 1.96 * (spread / games).sqrt())
     }
 
-    /// The difference in Elo points (Elo 1978), with the ends of the confidence interval.
+    /// Returns the difference in Elo points (Elo 1978), with the ends of the confidence interval.
     pub fn elo(self) -> [f64; 3] {
         let (score, half) = self.score();
         [score, score - half, score + half].map(|score| {
@@ -44,16 +44,16 @@ impl Tally {
     }
 }
 
-/// Who plays in a duel.
+/// A player in a duel.
 pub enum Player {
-    /// The engine with these limits of its search.
+    /// The engine with these search limits.
     Engine(Box<Engine>, SearchLimits),
-    /// One of the simple players of trials, who know no more than what a piece is worth.
+    /// One of the simple players of trials, which only know piece values.
     Simple(Style),
 }
 
 impl Player {
-    /// The move that is played; `None` if there is none. The engine goes by the seed, a simple player by the dice.
+    /// Returns the move to play; `None` if there is none. The engine uses the seed, a simple player the dice.
     fn choose(&mut self, line: &Line, seed: u64, dice: &mut Dice) -> Option<Move> {
         match self {
             Self::Engine(engine, limits) => {
@@ -65,7 +65,7 @@ impl Player {
     }
 }
 
-/// Plays two games from the same random opening, one with each side, between two players.
+/// Plays two games between two players from the same random opening, one with each side.
 pub fn duel(variant: Variant, players: &mut [Player; 2], seed: u64) -> Tally {
     let mut dice = Dice(seed);
     let begun = opening(variant, OPENING.0 + dice.below(3), &mut dice);

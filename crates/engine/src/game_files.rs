@@ -1,14 +1,17 @@
-//! The engine's files in the games' folders: levels, weights with their network, and puzzles; and what holds where one is missing.
+//! The engine's files in the games' folders (levels, weights with their network, puzzles) and the defaults
+//! for missing ones.
 
 use games::Folder;
 use rules::Variant;
 
-/// The game whose levels those without a file of them have, as games from files do: by nodes, since nothing is known of how they compare.
+/// The game whose levels are the default, for games from files among others.
+///
+/// They are limits by nodes, because it is unknown how such games' levels compare.
 const USUAL: &str = "chess";
-/// The weights of games without a file of them: each piece has its worth wherever it stands.
+/// The weights of games without a weights file: each piece has its usual value on all squares.
 pub(super) const BY_WORTH: &str = "by-worth";
 
-/// One of a game's files that name another game's file instead.
+/// A game's file that may name another game's file instead.
 #[derive(Clone, Copy)]
 pub(super) enum GameFile {
     Levels,
@@ -17,12 +20,15 @@ pub(super) enum GameFile {
 }
 
 impl GameFile {
-    /// The file of a game. It may only name another game, as in `as chess`, whose file is then used; that one names no other.
+    /// Returns the file of a game.
+    ///
+    /// It may consist of a reference to another game, such as `as chess`, whose file is then used. References
+    /// are not followed further.
     pub(super) fn of(self, variant: Variant) -> &'static str {
         self.with_owner(variant).0
     }
 
-    /// The same with the game whose file it is.
+    /// Returns the file together with the game that it belongs to.
     pub(super) fn with_owner(self, variant: Variant) -> (&'static str, Variant) {
         let text = self.text(variant);
         named_instead(text).map_or((text, variant), |other| (self.text(other), other))
@@ -38,18 +44,18 @@ impl GameFile {
     }
 }
 
-/// The levels of a game that has none of its own.
+/// Returns the levels for games without their own.
 pub(super) fn default_levels() -> &'static str {
     let usual = games::folders().iter().find(|folder| folder.slug == USUAL);
     usual.and_then(|folder| folder.levels).unwrap_or_default()
 }
 
-/// A game's network, if it has one.
+/// Returns a game's network.
 pub(super) fn network(variant: Variant) -> Option<&'static [u8]> {
     folder(variant).network
 }
 
-/// The folder of a game of the list.
+/// Returns the folder of a listed game.
 fn folder(variant: Variant) -> &'static Folder {
     let place = variant.spec().place.expect("a game of the list");
     &games::folders()[place]

@@ -14,19 +14,20 @@ use rules::Variant;
 pub struct Level(u8);
 
 impl Default for Level {
-    /// The level for a player who has not chosen one.
+    /// The level of a player who has not chosen one.
     fn default() -> Self {
         Self(2)
     }
 }
 
-/// How many levels there are.
+/// The number of levels.
 const COUNT: usize = 9;
-/// Their names.
 const SLUGS: [&str; COUNT] = ["1", "2", "3", "4", "5", "6", "7", "8", "maximum"];
 
-/// The strengths of the levels in each game, from a beginner to the machine's best. Each scores between seven points of ten and
-/// nine of ten against the one before (`rookery duel`), as `docs/engine.md` has it.
+/// The strengths of the levels in each game, from beginner to the machine's best.
+///
+/// Each scores between seven and nine points out of ten against the one before (`rookery duel`; see
+/// `docs/engine.md`).
 static STRENGTHS: LazyLock<Vec<Result<[SearchLimits; COUNT], EngineDefect>>> =
     LazyLock::new(|| games::all().map(strengths).collect());
 
@@ -37,10 +38,10 @@ fn strengths(variant: Variant) -> Result<[SearchLimits; COUNT], EngineDefect> {
     read(GameFile::Levels.of(variant)).map_err(|line| EngineDefect::Levels { game: variant.slug(), line })
 }
 
-/// Reads a file of levels, one line each, with its name and limits.
+/// Parses a file of levels, one line each, with its name and limits.
 ///
 /// # Errors
-/// The number of the line that cannot be read, or of the line after the last if levels are missing.
+/// The number of the line that cannot be parsed, or of the line after the last if levels are missing.
 fn read(text: &str) -> Result<[SearchLimits; COUNT], usize> {
     let lines = (1_usize..).zip(text.lines()).filter(|(_, line)| !line.starts_with('#') && !line.is_empty());
     let mut read = Vec::with_capacity(COUNT);
@@ -50,7 +51,7 @@ fn read(text: &str) -> Result<[SearchLimits; COUNT], usize> {
     read.try_into().map_err(|_| text.lines().count() + 1)
 }
 
-/// Reads a level's line: its name, and its limits as in [`SearchLimits::from_str`].
+/// Parses a level's line: its name, and its limits as in [`SearchLimits::from_str`].
 fn strength(line: &str, number: usize) -> Option<SearchLimits> {
     let (name, limits) = line.split_once(' ')?;
     if name != *SLUGS.get(number)? {
@@ -59,7 +60,7 @@ fn strength(line: &str, number: usize) -> Option<SearchLimits> {
     limits.parse().ok()
 }
 
-/// The games whose levels cannot be read.
+/// Returns the games whose levels cannot be parsed.
 pub(super) fn defects() -> Vec<EngineDefect> {
     STRENGTHS.iter().filter_map(|strengths| strengths.as_ref().err().copied()).collect()
 }
@@ -71,26 +72,26 @@ impl Level {
     /// The names of all levels, the weakest first.
     pub const SLUGS: [&str; COUNT] = SLUGS;
 
-    /// All levels, the weakest first.
+    /// Returns all levels, the weakest first.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..COUNT as u8).map(Self)
     }
 
-    /// Its name in stored games and on the command line: `1` to `8`, `maximum`.
+    /// Returns its name in stored games and on the command line: `1` to `8`, `maximum`.
     pub fn slug(self) -> &'static str {
         SLUGS[usize::from(self.0)]
     }
 
-    /// This level, or a weaker one that costs next to nothing, for a move that must be quick.
+    /// Returns this level, or a weaker cheap one, for a move that must be quick.
     #[must_use]
     pub fn quick(self) -> Self {
         self.min(Self(4))
     }
 
-    /// Its search limits for a move of a game; the seed decides which mistakes a weak level makes.
+    /// Returns its search limits for a move of a game; the seed decides which mistakes a weak level makes.
     ///
     /// # Panics
-    /// If the game's levels cannot be read; [`defects`](super::defects) finds that at startup.
+    /// If the game's levels cannot be parsed; [`defects`](super::defects) finds that at startup.
     pub fn limits(self, variant: Variant, seed: u64) -> SearchLimits {
         let strengths = match variant.spec().place.and_then(|place| STRENGTHS.get(place)) {
             Some(read) => read.as_ref().expect("every game has its levels"),
@@ -106,7 +107,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// The text names no level.
+/// The error for a text that is not the name of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelDefect;
 

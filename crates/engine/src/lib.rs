@@ -1,10 +1,9 @@
-//! The engine with which the bot plays: a search over the rules. Pure: no clock, no I/O, no threads of its own.
+//! The bot's engine: a search over the rules. Pure: no clock, no I/O, no threads of its own.
 //!
-//! Node counts and seeds, not the time that passes, decide what is found, so that a search repeated after a crash plays the same move.
-//! It knows of the games only what the crate `rules` tells: what a move takes, whether it wins, what stands where.
-//!
-//! It asks the rules alone what a move takes, whether it wins and who can take back. So it plays a new game as soon as that is described.
-//! A game without weights of its own counts each piece as people count it.
+//! Results depend on node counts and seeds, not on elapsed time, so that a search repeated after a crash
+//! plays the same move. All knowledge of the games comes from the crate `rules`: captures, wins, recaptures
+//! and positions. A new game is therefore playable as soon as it is described. A listed game without weights
+//! of its own uses the usual piece values; a game from a file uses values derived from mobility.
 
 mod analysis;
 pub mod duel;
@@ -39,8 +38,10 @@ pub use score::{MATE, Score};
 pub use solver::{OutOfBudget, Solver};
 pub use weights::{Weights, WeightsDefect};
 
-/// A defect in a game's files for the engine. With one, the bot would not play the game at its measured strength, or a puzzle would be
-/// missing. `Display` is for the developer who adds a game.
+/// A defect in a game's files for the engine.
+///
+/// With one, the bot would not play the game at its measured strength, or a puzzle would be missing.
+/// `Display` is for the developer who adds a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineDefect {
     /// The levels cannot be read.
@@ -59,7 +60,7 @@ pub enum EngineDefect {
         /// The number of the line, from 1.
         line: usize,
     },
-    /// A line of the puzzles is none.
+    /// A line of the puzzles is not a puzzle.
     #[error("the puzzles of {game} cannot be read: line {line}")]
     Puzzles {
         /// The game.
@@ -72,7 +73,8 @@ pub enum EngineDefect {
     Network(&'static str),
 }
 
-/// All defects in the games' files for the engine. The bot checks this at startup and stops if there are any.
+/// Returns all defects in the games' files for the engine. The bot checks this at startup and stops if there
+/// are any.
 pub fn defects() -> Vec<EngineDefect> {
     level::defects().into_iter().chain(Weights::defects()).chain(Puzzle::defects()).collect()
 }

@@ -1,20 +1,21 @@
-//! A small neural network for what the piece-square tables cannot express: how pieces relate to one another.
+//! A small neural network for the relations between pieces, which piece-square tables cannot express.
 //!
-//! It sees a position from each side's view: where that side's pieces stand and where the other's do, on the board turned so that its
-//! own pawns go up. The sums of the hidden layer (the accumulator) are integers and are updated with each move. The output is added to
-//! that of the tables, so a network is only valid for the tables it was trained with (`rookery train`).
+//! It sees a position from each side's view: the squares of that side's pieces and of the other side's, on
+//! the board turned so that its own pawns go up. The sums of the hidden layer (the accumulator) are integers
+//! and are updated with each move. The output is added to that of the tables, so a network is only valid for
+//! the tables it was trained with (`rookery train`).
 
 use rules::{ByColor, CELLS, Color, Kind, Piece, Square, Variant};
 
 /// Units of the hidden layer for each side's view.
 pub(super) const WIDTH: usize = 32;
-/// The integer that stands for 1 in the hidden layer. A sum is clamped to 0 to 1 and squared.
+/// The integer that represents 1 in the hidden layer. A sum is clamped to 0 to 1 and squared.
 const ONE: i16 = 255;
-/// The integer that stands for 1 in the weights of the output.
+/// The integer that represents 1 in the weights of the output.
 const ANSWER_ONE: i16 = 256;
-/// An output of 1, in hundredths of a pawn.
+/// An output of 1 in centipawns.
 pub(super) const CENTS: i32 = 400;
-/// The largest weight of an input, so that no sum overflows whatever stands on the board.
+/// The largest weight of an input, so that no sum overflows on any board.
 pub(super) const LARGEST: f32 = 1.0;
 /// The largest weight of the output, so that its product with a sum fits sixteen bits.
 pub(super) const LARGEST_ANSWER: f32 = 127.0 / 256.0;
@@ -51,26 +52,26 @@ impl Inputs {
         Self { squares, kinds, others: (spec.kinds().len() * board.len()) as u16 }
     }
 
-    /// The number of inputs.
+    /// Returns the number of inputs.
     pub(super) fn count(&self) -> usize {
         2 * usize::from(self.others) + 2
     }
 
-    /// The input for a piece on a square.
+    /// Returns the input for a piece on a square.
     #[inline]
     pub(super) fn piece(&self, eyes: Color, piece: Piece, at: Square) -> usize {
         let first = self.kinds[piece.kind.index()] + if eyes == piece.color { 0 } else { self.others };
         usize::from(first) + usize::from(self.squares[eyes][at.index()])
     }
 
-    /// The input for each piece in a side's hand.
+    /// Returns the input for each piece in a side's hand.
     #[inline]
     pub(super) fn in_hand(&self, eyes: Color, whose: Color) -> usize {
         2 * usize::from(self.others) + usize::from(eyes != whose)
     }
 }
 
-/// The bytes are not a network of the game, or the network was made for other tables.
+/// The error for bytes that are not a network of the game, or a network for other tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NetworkDefect;
 
@@ -80,7 +81,7 @@ pub struct Network {
     /// The hash of the tables that it was made for ([`Weights::mark`](super::weights::Weights::mark)).
     pub(super) tables: u32,
     pub(super) inputs: Inputs,
-    /// What each input adds to the sums.
+    /// The contribution of each input to the sums.
     rows: Vec<[i16; WIDTH]>,
     /// The sums of an empty board.
     begin: [i16; WIDTH],
@@ -91,7 +92,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// How many weights a network of the game has: those of the inputs, the sums of an empty board, both parts of the output, the bias.
+    /// Returns the number of weights: inputs, sums of an empty board, both parts of the output, bias.
     pub(super) fn size(variant: Variant) -> usize {
         (Inputs::of(variant).count() + 3) * WIDTH + 1
     }
@@ -115,7 +116,7 @@ impl Network {
         }
     }
 
-    /// The sums of an empty board.
+    /// Returns the sums of an empty board.
     pub(super) fn empty(&self) -> Accumulator {
         ByColor::both(self.begin)
     }
@@ -151,7 +152,7 @@ impl Network {
         }
     }
 
-    /// The network's correction to the score of the tables, for the side to move, in hundredths of a pawn.
+    /// Returns the network's correction to the tables' score, for the side to move, in centipawns.
     #[inline]
     pub(super) fn score(&self, sums: &Accumulator, mover: Color) -> i32 {
         let mut answer = 0;
@@ -164,10 +165,10 @@ impl Network {
         (answer / i32::from(ONE) + self.constant) * CENTS / (i32::from(ONE) * i32::from(ANSWER_ONE))
     }
 
-    /// Reads what [`Network::bytes`] writes.
+    /// Parses the output of [`Network::bytes`].
     ///
     /// # Errors
-    /// [`NetworkDefect`]: there are too many or too few bytes for the game, or a weight is too large.
+    /// [`NetworkDefect`] if there are too many or too few bytes for the game, or if a weight is too large.
     pub(super) fn read(variant: Variant, bytes: &[u8]) -> Result<Self, NetworkDefect> {
         let inputs = Inputs::of(variant);
         let (tables, bytes) = bytes.split_first_chunk().ok_or(NetworkDefect)?;
@@ -202,8 +203,10 @@ impl Network {
         })
     }
 
-    /// The network as little-endian bytes: the hash of its tables; its weights of two bytes each (inputs, empty board, output); the bias in
-    /// four bytes.
+    /// Writes the network as little-endian bytes.
+    ///
+    /// These are the hash of its tables, its weights with two bytes each (inputs, empty board, output), and
+    /// the bias with four bytes.
     pub fn bytes(&self) -> Vec<u8> {
         let rows = self.rows.iter().chain([&self.begin]).chain(&self.answer);
         let weights = rows.flatten().flat_map(|weight| weight.to_le_bytes());
@@ -232,7 +235,7 @@ pub(super) mod tests {
     use super::*;
     use rules::Position;
 
-    /// A network of arbitrary weights.
+    /// Returns a network with arbitrary weights.
     pub(crate) fn some(variant: Variant, tables: u32) -> Network {
         let mut state = 5_u32;
         let mut number = || {

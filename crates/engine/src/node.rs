@@ -1,4 +1,4 @@
-//! A position with what a search updates incrementally: its key and its score.
+//! A position with the values that a search updates incrementally: its key and its score.
 
 use rules::{Color, Kind, Move, Piece, Position, Square};
 
@@ -17,12 +17,12 @@ pub(super) struct Node {
     /// White's value minus Black's, in the opening and in the ending.
     score: [i32; 2],
     phase: i32,
-    /// The network's accumulator, in a game that has a network.
+    /// The network's accumulator, if the game has a network.
     sums: Accumulator,
 }
 
 impl Node {
-    /// Computes everything from scratch.
+    /// Computes all values from scratch.
     pub(super) fn new(position: &Position, weights: &Weights) -> Self {
         let sums = weights.network.as_ref().map(|network| network.empty()).unwrap_or_default();
         let mut node = Self { position: *position, key: position.key(), score: [0; 2], phase: 0, sums };
@@ -46,7 +46,7 @@ impl Node {
         self.score[1] += times * i32::from(score[1]);
     }
 
-    /// The node after a legal move.
+    /// Returns the node after a legal move.
     #[inline]
     pub(super) fn after(&self, mv: &Move, weights: &Weights) -> Self {
         let before = &self.position;
@@ -111,14 +111,14 @@ impl Node {
         }
     }
 
-    /// The node after a null move; the side to move must not be in check.
+    /// Returns the node after a null move; the side to move must not be in check.
     pub(super) fn passed_on(&self) -> Self {
         let position = self.position.known_passed_on();
         let key = self.position.key_after_passing(self.key, &position);
         Self { position, key, ..*self }
     }
 
-    /// The static score for the side to move: by the tables and, where there is one, the network.
+    /// Returns the static score for the side to move, by the tables and the network if there is one.
     #[inline]
     pub(super) fn score(&self, weights: &Weights) -> i32 {
         let tables = self.by_tables();
@@ -126,7 +126,7 @@ impl Node {
         (tables + network.score(&self.sums, self.position.turn())).clamp(1 - SURE, SURE - 1)
     }
 
-    /// The static score by the tables alone, which is never that of a win.
+    /// Returns the static score by the tables alone, which is never that of a win.
     #[inline]
     pub(super) fn by_tables(&self) -> i32 {
         let phase = self.phase.clamp(0, FULL);
@@ -147,7 +147,7 @@ mod tests {
         weights.with_network(variant, &network.bytes()).expect("it was made for them")
     }
 
-    /// What is updated incrementally must equal what is computed from scratch.
+    /// Incremental values must equal those computed from scratch.
     #[test]
     fn what_is_kept_up_is_what_it_is_from_the_beginning() {
         for variant in games::all() {
@@ -173,7 +173,7 @@ mod tests {
         }
     }
 
-    /// The file of a game may give weights that add up to more than a win.
+    /// A game's file may give weights that add up to more than a win.
     #[test]
     fn no_material_is_a_win() {
         let chess = games::from_slug("chess").expect("a game");

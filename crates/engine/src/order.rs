@@ -1,4 +1,4 @@
-//! Move ordering: the sooner the best move is tried, the smaller the tree.
+//! Move ordering: the earlier the best move is tried, the smaller the tree.
 
 use super::weights::Weights;
 use crate::see::{gain, see};
@@ -12,13 +12,13 @@ const BAD_CAPTURE: i32 = -(1 << 24);
 /// The largest history score.
 const MOST: i32 = 1 << 14;
 
-/// Quiet moves that have turned out well: killer moves, counter moves and the history.
+/// Quiet moves that have proven good: killer moves, counter moves and the history.
 pub(super) struct QuietMoves {
     /// By ply, the codes of the last two quiet moves that caused a beta cutoff.
     killers: Vec<[u32; 2]>,
-    /// By the move played before, the code of the quiet move that refuted it.
+    /// By the previous move, the code of the quiet move that refuted it.
     counters: Box<[[[u32; CELLS]; Kind::MOST]; 2]>,
-    /// By side, kind and target, how well quiet moves have done.
+    /// By side, kind and target, the success of quiet moves.
     history: Box<[[[i32; CELLS]; Kind::MOST]; 2]>,
 }
 
@@ -82,7 +82,7 @@ pub(super) struct MoveList {
     pub(super) moves: Vec<Move>,
     scores: Vec<i32>,
     next: usize,
-    /// The quiet moves that were tried without a cutoff.
+    /// The quiet moves tried without a cutoff.
     pub(super) tried: Vec<Move>,
 }
 
@@ -94,7 +94,10 @@ impl MoveList {
         self.next = 0;
     }
 
-    /// Scores all moves: the table's move, captures that do not lose, killers, the counter move, quiet moves by history, losing captures.
+    /// Scores all moves.
+    ///
+    /// The order is: the table's move, captures that do not lose material, killers, the counter move, quiet
+    /// moves by history, losing captures.
     pub(super) fn sort(
         &mut self,
         position: &Position,
@@ -120,12 +123,14 @@ impl MoveList {
         }));
     }
 
-    /// Scores a list of tactical moves; no history is needed.
+    /// Scores a list of tactical moves, which need no history.
     pub(super) fn sort_tactical(&mut self, position: &Position, weights: &Weights) {
         self.scores.extend(self.moves.iter().map(|mv| tactical(position, mv, weights)));
     }
 
-    /// The best move left, and whether it probably loses material. Captures are evaluated only when their turn comes, as most never get it.
+    /// Takes the best remaining move, with whether it probably loses material.
+    ///
+    /// Captures are evaluated only when their turn comes, because most never get it.
     pub(super) fn take(&mut self, position: &Position, weights: &Weights) -> Option<(Move, bool)> {
         loop {
             let best = self.best()?;
@@ -140,7 +145,8 @@ impl MoveList {
         }
     }
 
-    /// The best tactical move left that wins the game, or wins more than this and loses no material.
+    /// Takes the best remaining tactical move that wins the game, or that wins more than this without losing
+    /// material.
     pub(super) fn take_hopeful(
         &mut self,
         position: &Position,
@@ -158,7 +164,7 @@ impl MoveList {
         }
     }
 
-    /// The index of the first of the best moves left.
+    /// Returns the index of the first of the best remaining moves.
     fn best(&self) -> Option<usize> {
         let left = self.scores.get(self.next..)?;
         let (mut best, mut most) = (0, *left.first()?);
@@ -179,12 +185,12 @@ impl MoveList {
     }
 }
 
-/// The score of a tactical move, provided that it does not lose material.
+/// Returns the score of a tactical move, assuming that it does not lose material.
 fn tactical(position: &Position, mv: &Move, weights: &Weights) -> i32 {
     GOOD_CAPTURE + gain(position, mv, weights) * 16 - weights.value(mv.kind()).min(2_000) / 8
 }
 
-/// What a move loses by the captures that follow, as a negative number; `None` if nothing.
+/// Returns what a move loses by the following captures, as a negative number; `None` if nothing.
 fn loss(position: &Position, mv: &Move, weights: &Weights) -> Option<i32> {
     if mv.kind() == Kind::KING || gain(position, mv, weights) >= weights.value(mv.kind()) {
         return None;

@@ -1,8 +1,9 @@
-//! Puzzles: positions with a single winning line, found in games of the engine against itself and proven by exhaustive search.
+//! Puzzles: positions with a single winning line, found in the engine's games against itself and proven by
+//! exhaustive search.
 //!
-//! A puzzle is a line of text: a position, the one line that wins, and what it shows.
-//! Where it wins the game the solver has proven it at every own turn. Won material is proven for five plies and all captures after them.
-//! `rookery puzzles` finds puzzles and proves them again.
+//! A puzzle is a line of text: a position, the one line that wins, and its motifs. If the line wins the game,
+//! the solver has proven it at every turn of the solving side. Won material is proven for five plies and all
+//! captures after them. `rookery puzzles` finds puzzles and proves them again.
 
 mod find;
 mod line;
@@ -25,49 +26,49 @@ pub use motif::Motif;
 pub use refute::{WrongMove, WrongMoveCost, cost_of_reply, refutation};
 pub use select::select;
 
-/// The most moves of the solver's own in a solution.
+/// The most moves of the solving side in a solution.
 pub const LONGEST_SOLUTION: usize = 4;
 /// The highest difficulty; 1 is the easiest.
 pub const HARDEST: u8 = 9;
 
-/// How hard a puzzle is among those of its game: its third by difficulty.
+/// How hard a puzzle is within its game: its third by difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Grade {
-    /// The first third.
+    /// The easiest third.
     Easy,
-    /// The second.
+    /// The middle third.
     Medium,
-    /// The last.
+    /// The hardest third.
     Hard,
 }
 
 impl Grade {
-    /// Its name in buttons and on command lines.
+    /// Returns its name in buttons and on the command line.
     pub fn slug(self) -> &'static str {
         self.into()
     }
 
-    /// The grade with this slug.
+    /// Returns the grade with this slug.
     pub fn from_slug(slug: &str) -> Option<Self> {
         slug.parse().ok()
     }
 }
 
-/// What a puzzle asks for.
+/// The task of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Aim {
-    /// To win the game within this many moves of the solver's own.
+    /// Win the game within this many own moves.
     Win(u32),
-    /// To win material by a line with this many moves of the solver's own.
+    /// Win material by a line with this many own moves.
     Material(u32),
 }
 
-/// A position, and the one line that wins.
+/// A position and the one line that wins.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     start: Position,
-    /// The solver's moves and the replies between them; it begins and ends with the solver's.
+    /// The solver's moves and the replies in between; the first and the last are the solver's.
     solution: Vec<Move>,
     motifs: Vec<Motif>,
     difficulty: u8,
@@ -86,31 +87,31 @@ pub enum PuzzleDefect {
     Length,
     /// This is not a legal move.
     Move(String),
-    /// The game ends before the solution does.
+    /// The game ends before the end of the solution.
     Over,
-    /// The motifs are not those that the line shows.
+    /// The motifs differ from those of the line.
     Motifs,
     /// The difficulty is not a number from 1 to [`HARDEST`].
     Difficulty,
 }
 
 impl Puzzle {
-    /// All puzzles of a game, the easiest first.
+    /// Returns all puzzles of a game, the easiest first.
     pub fn all(variant: Variant) -> &'static [Self] {
         SHIPPED.iter().find(|(one, _)| *one == variant).map_or(&[], |(_, shipped)| &shipped.puzzles)
     }
 
-    /// The lines of the games' files that are no puzzles. They are left out.
+    /// Returns the lines of the games' files that are not puzzles. They are skipped.
     pub(super) fn defects() -> Vec<EngineDefect> {
         SHIPPED.iter().flat_map(|(_, shipped)| &shipped.defects).copied().collect()
     }
 
-    /// The games that have puzzles.
+    /// Returns the games that have puzzles.
     pub fn games() -> impl Iterator<Item = Variant> {
         games::all().filter(|variant| !Self::all(*variant).is_empty())
     }
 
-    /// The puzzle with this number among those of its game.
+    /// Returns the puzzle with this id in its game.
     pub fn of_id(variant: Variant, id: u32) -> Option<&'static Self> {
         Self::all(variant).iter().find(|puzzle| puzzle.id() == id)
     }
@@ -119,10 +120,10 @@ impl Puzzle {
         Self { start: *start, solution, motifs, difficulty, grade: Grade::Medium, id: number_of(start) }
     }
 
-    /// Reads what `Display` writes.
+    /// Parses the output of `Display`.
     ///
     /// # Errors
-    /// [`PuzzleDefect`]: why the text is no puzzle.
+    /// [`PuzzleDefect`], the reason why the text is not a puzzle.
     pub fn read(variant: Variant, text: &str) -> Result<Self, PuzzleDefect> {
         let parts: Vec<&str> = text.split("; ").collect();
         let &[fen, moves, motifs, difficulty] = parts.as_slice() else { return Err(PuzzleDefect::Parts) };
@@ -147,53 +148,53 @@ impl Puzzle {
         Ok(Self::new(&start, solution, motifs, difficulty.ok_or(PuzzleDefect::Difficulty)?))
     }
 
-    /// The game.
+    /// Returns the game.
     pub fn variant(&self) -> Variant {
         self.start.variant()
     }
 
-    /// The position to solve; the solver is to move.
+    /// Returns the position to solve; the solver is to move.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The solver's moves and the replies between them.
+    /// Returns the solver's moves and the replies in between.
     pub fn solution(&self) -> &[Move] {
         &self.solution
     }
 
-    /// The motifs that the line shows, its ending first.
+    /// Returns the motifs of the line, its ending first.
     pub fn motifs(&self) -> &[Motif] {
         &self.motifs
     }
 
-    /// The difficulty, from 1 to [`HARDEST`].
+    /// Returns the difficulty, from 1 to [`HARDEST`].
     pub fn difficulty(&self) -> u8 {
         self.difficulty
     }
 
-    /// How hard it is among those of its game.
+    /// Returns how hard it is within its game.
     pub fn grade(&self) -> Grade {
         self.grade
     }
 
-    /// What is asked for.
+    /// Returns the task.
     pub fn aim(&self) -> Aim {
         let own = self.own_moves() as u32;
         if self.end().and_then(Termination::winner).is_some() { Aim::Win(own) } else { Aim::Material(own) }
     }
 
-    /// How the solver wins at the end of the line; `None` where the solver wins material.
+    /// Returns how the solver wins at the end of the line; `None` if the solver wins material.
     pub fn end(&self) -> Option<Termination> {
         self.line(self.solution.len()).termination()
     }
 
-    /// The number of the solver's moves.
+    /// Returns the number of the solver's moves.
     pub fn own_moves(&self) -> usize {
         self.solution.len().div_ceil(2)
     }
 
-    /// The first `plies` moves of the solution.
+    /// Returns the first `plies` moves of the solution.
     pub fn line(&self, plies: usize) -> Line {
         let mut line = Line::new(self.start);
         for mv in self.solution.iter().take(plies) {
@@ -203,23 +204,23 @@ impl Puzzle {
         line
     }
 
-    /// A number that depends only on the position, so that it stays the same when other puzzles come or go.
+    /// Returns an id that depends only on the position, so that it survives changes to the set of puzzles.
     pub fn id(&self) -> u32 {
         self.id
     }
 }
 
-/// The number of a position: the FNV-1a hash of its FEN.
+/// Returns the id of a position: the FNV-1a hash of its FEN.
 fn number_of(start: &Position) -> u32 {
     let mix = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
     start.fen().bytes().fold(0x811c_9dc5, mix)
 }
 
-/// What is in the file of a game's puzzles.
+/// The content of a game's puzzle file.
 struct Shipped {
-    /// The easiest first.
+    /// Sorted, the easiest first.
     puzzles: Vec<Puzzle>,
-    /// The lines that are no puzzles.
+    /// The lines that are not puzzles.
     defects: Vec<EngineDefect>,
 }
 
@@ -245,7 +246,7 @@ impl Shipped {
     }
 }
 
-/// A file of these puzzles.
+/// Writes a file of these puzzles.
 pub fn file_of<'a>(puzzles: impl IntoIterator<Item = &'a Puzzle>) -> String {
     let mut text = String::new();
     for puzzle in puzzles {
@@ -254,7 +255,7 @@ pub fn file_of<'a>(puzzles: impl IntoIterator<Item = &'a Puzzle>) -> String {
     text
 }
 
-/// The lines of a file that hold puzzles; comments begin with `#`.
+/// Returns the lines of a file that hold puzzles; comments begin with `#`.
 pub fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| holds_puzzle(line))
 }
@@ -263,7 +264,7 @@ fn holds_puzzle(line: &str) -> bool {
     !line.is_empty() && !line.starts_with('#')
 }
 
-/// `FEN; moves; motifs; difficulty`, as in the files of puzzles.
+/// Writes `FEN; moves; motifs; difficulty`, the format of puzzle files.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let moves: Vec<String> = self.solution.iter().map(Move::to_string).collect();

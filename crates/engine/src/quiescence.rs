@@ -1,17 +1,19 @@
-//! Quiescence search at the end of each line: captures are followed until the position is quiet, so that the static score counts nothing
-//! that is about to be taken.
+//! Quiescence search at the end of each line: captures are followed until the position is quiet, so that the
+//! static score does not count pieces about to be captured.
 
 use super::node::Node;
 use super::score::MATE;
 use super::search::Tree;
 
-/// Delta pruning: a capture that cannot bring the score within this of alpha is not tried. In hundredths of a pawn.
+/// Delta pruning: skips captures that cannot bring the score within this of alpha, in centipawns.
 const MARGIN: i32 = 180;
-/// For this many plies, all moves are tried in check.
+/// Number of plies for which all moves are searched in check.
 const CHECKS: i32 = 4;
 
 impl Tree<'_> {
-    /// The score of a position when only tactical moves are followed. The caller passes whether the side to move is in check.
+    /// Returns the score of a position when only tactical moves are followed.
+    ///
+    /// The caller passes whether the side to move is in check.
     pub(super) fn quiesce(
         &mut self,
         node: &Node,

@@ -1,10 +1,11 @@
 //! Why a move is good: its strongest reason, proven by the generator and by bounded searches.
 //!
-//! A claim about one position, such as what is newly frozen, comes from the generator. What a move wins is what it wins against every
-//! answer, and what it threatens is what could be taken if the other side passed. What cannot be proven like this is not claimed.
+//! A claim about one position, such as newly frozen pieces, comes from the generator. A move's gain must hold
+//! against every reply, and a threat is what could be captured if the other side passed. Nothing is claimed
+//! without such a proof.
 //!
-//! A threat counts only if the same piece could not make it before, not even at a loss.
-//! Material counts here as people count it, not by the engine's weights.
+//! A threat counts only if the same piece could not make it before, not even at a loss. Material counts by
+//! the usual piece values, not by the engine's weights.
 
 mod force;
 mod lasting;
@@ -23,9 +24,9 @@ use rules::{Line, Move, Position, Square, Termination};
 
 /// The limits of the search for a forced win after a move.
 const FORCE: SearchLimits = SearchLimits { depth: 9, ..SearchLimits::nodes(6_000) };
-/// The same after a null move, for threats: a win within two moves of the winning side, or the best move.
+/// The limits after a null move, for threats: a win within two moves of the winning side, or the best move.
 const THREAT: SearchLimits = SearchLimits { depth: 4, ..SearchLimits::nodes(4_000) };
-/// The same for the moves expected to follow.
+/// The limits for the moves expected to follow.
 const FOLLOW: SearchLimits = SearchLimits { depth: 6, ..SearchLimits::nodes(6_000) };
 
 /// A move suggested to a player.
@@ -33,13 +34,13 @@ const FOLLOW: SearchLimits = SearchLimits { depth: 6, ..SearchLimits::nodes(6_00
 pub struct Hint {
     /// The move.
     pub mv: Move,
-    /// Why it is good; `None` where no reason is proven.
+    /// Why it is good; `None` if no reason is proven.
     pub merit: Option<Merit>,
     /// The score of the position for the side to move.
     pub score: Score,
 }
 
-/// A move to be explained, with the positions before and after it.
+/// A move to explain, with the positions before and after it.
 pub(super) struct Case<'a> {
     pub(super) line: &'a Line,
     pub(super) before: Position,
@@ -53,20 +54,20 @@ impl<'a> Case<'a> {
         Some(Self { line, before, mv: *mv, after: before.after(mv).ok()? })
     }
 
-    /// The pieces on these squares before the move.
+    /// Returns the pieces on these squares before the move.
     pub(super) fn placed(&self, squares: impl IntoIterator<Item = Square>) -> Vec<Placed> {
         placed(&self.before, squares)
     }
 }
 
-/// The pieces on these squares of a position.
+/// Returns the pieces on these squares of a position.
 pub(super) fn placed(position: &Position, squares: impl IntoIterator<Item = Square>) -> Vec<Placed> {
     let what = |at| Some(Placed { piece: position.piece_type_at(at)?, at });
     squares.into_iter().filter_map(what).collect()
 }
 
 impl Engine {
-    /// Builds the weights of all games, which are kept from then on. This takes a moment.
+    /// Builds and caches the weights of all games. This takes a moment.
     pub fn make_ready() {
         for variant in games::all() {
             Weights::of(variant);
@@ -74,15 +75,16 @@ impl Engine {
         }
     }
 
-    /// The best move in the current position of a line, found within these limits, and the reason for it. `None` when the game is over, or
-    /// once `stop`, which is polled, is true.
+    /// Returns the best move in the current position of a line, found within these limits, with its reason.
+    ///
+    /// `None` if the game is over, or once `stop`, which is polled, is true.
     pub fn hint(&mut self, line: &Line, limits: SearchLimits, stop: &dyn Fn() -> bool) -> Option<Hint> {
         let thought = self.think(line, limits, stop, &mut |_| ());
         let mv = thought.best().filter(|_| !stop())?;
         Some(Hint { mv, merit: self.merit_of_best(line, &mv, thought.score), score: thought.score })
     }
 
-    /// The strongest reason for the move that a search found to be best, given the score of the position.
+    /// Returns the strongest reason for the move that a search found to be best, given the position's score.
     pub fn merit_of_best(&mut self, line: &Line, mv: &Move, score: Score) -> Option<Merit> {
         let merit = self.merit(line, mv);
         let moves = |plies: i32| plies.unsigned_abs().div_ceil(2);
@@ -99,7 +101,7 @@ impl Engine {
         }
     }
 
-    /// The strongest reason for a legal move, if there is one: what it does for the side that plays it.
+    /// Returns the strongest reason for a legal move: what it achieves for the side that plays it.
     pub fn merit(&mut self, line: &Line, mv: &Move) -> Option<Merit> {
         let case = Case::new(line, mv)?;
         self.plain_merit(&case)
@@ -108,7 +110,7 @@ impl Engine {
             .or_else(|| quiet::repeats(&case))
     }
 
-    /// The same without the weak reasons that are given only if there is no other.
+    /// Like `merit`, without the weak reasons that are used only if there is no other.
     fn plain_merit(&mut self, case: &Case<'_>) -> Option<Merit> {
         let (before, after) = (&case.before, &case.after);
         if let Some(victory) = victory(after) {
@@ -133,7 +135,7 @@ impl Engine {
             .or_else(|| force::denied(case))
     }
 
-    /// The result of a search without the history of the game.
+    /// Searches a position without the history of the game.
     fn look(&mut self, position: &Position, limits: SearchLimits) -> Thought {
         self.think(&Line::new(*position), limits, &|| false, &mut |_| ())
     }
@@ -144,14 +146,14 @@ impl Engine {
         Some(Merit::Forces { moves: plies / 2 + 1, by: end(&case.after, &thought.line) })
     }
 
-    /// The win that the other side would have if this side passed, and that the move prevents.
+    /// Returns the win that the other side would have if this side passed, and that the move prevents.
     fn stopped(&mut self, case: &Case<'_>) -> Option<Merit> {
         let passed = case.before.passed_on()?;
         let (mv, moves, by) = self.winning(&passed)?;
         (!may_win(&case.after)).then(|| Merit::Stops { takes: placed(&passed, mv.victims()), mv, moves, by })
     }
 
-    /// The win that this side has if the other side passes, and did not have before the move.
+    /// Returns the win that this side has if the other side passes, and did not have before the move.
     fn menaced(&mut self, case: &Case<'_>) -> Option<Merit> {
         let passed = case.after.passed_on()?;
         let (mv, moves, by) = self.winning(&passed)?;
@@ -163,7 +165,7 @@ impl Engine {
         })
     }
 
-    /// A win of the side to move within two of its moves.
+    /// Returns a win of the side to move within two of its moves.
     fn winning(&mut self, position: &Position) -> Option<(Move, u32, Option<Victory>)> {
         let thought = self.look(position, THREAT);
         let plies = thought.score.plies_to_win().filter(|plies| (1..=3).contains(plies))?;
@@ -171,7 +173,7 @@ impl Engine {
         Some((thought.best()?, moves, end(position, &thought.line)))
     }
 
-    /// The line that a search expects, if this side's next move in it achieves something plain.
+    /// Returns the line that a search expects, if this side's next move in it has a plain merit.
     fn following(&mut self, case: &Case<'_>) -> Option<Merit> {
         let expected = self.look(&case.after, FOLLOW).line;
         let [answer, mv, ..] = expected[..] else { return None };
@@ -183,21 +185,22 @@ impl Engine {
             return None;
         }
         let merit = self.plain_merit(&next).filter(Merit::is_idea)?;
-        // Nor is a capture that achieves as much now as it would then.
+        // Neither is a capture that achieves as much now as it would then.
         let now = Case::new(case.line, &mv).and_then(|now| self.plain_merit(&now));
         (now.as_ref() != Some(&merit)).then(|| Merit::Follows { answer, mv, merit: Box::new(merit) })
     }
 
-    /// The move that the other side would play if this side passed, if the move makes it impossible or bad.
+    /// Returns the move that the other side would play if this side passed, if this move makes it impossible
+    /// or bad.
     fn prevented(&mut self, case: &Case<'_>) -> Option<Merit> {
         let passed = case.before.passed_on()?;
         let mv = self.look(&passed, THREAT).best()?;
-        // Captures are left to `force::saved`.
+        // Captures are handled by `force::saved`.
         let gone = case.mv.victims().contains(mv.from().unwrap_or(mv.to()));
         if passed.count_legal_moves() < 2 || gone || mv.is_capture() {
             return None;
         }
-        // Compared without the victims, as it may take something now where it took nothing.
+        // Compared without the victims, because the move may capture something only in one of the positions.
         let is_same =
             |one: &Move| (one.from(), one.to(), one.promotion()) == (mv.from(), mv.to(), mv.promotion());
         let Some(now) = case.after.legal_moves().into_iter().find(is_same) else {
@@ -210,7 +213,7 @@ impl Engine {
     }
 }
 
-/// How the game has been won, if it has.
+/// Returns how the game has been won.
 fn victory(position: &Position) -> Option<Victory> {
     match position.termination()? {
         Termination::Checkmate(_) => Some(Victory::Mate),
@@ -219,7 +222,7 @@ fn victory(position: &Position) -> Option<Victory> {
     }
 }
 
-/// How a line ends, if it leads to a win.
+/// Returns how a line ends if it leads to a win.
 fn end(position: &Position, line: &[Move]) -> Option<Victory> {
     let mut position = *position;
     for mv in line {

@@ -1,8 +1,8 @@
 //! The root of a search: iterative deepening until the limits are reached.
 //!
-//! Counts of positions and seeds bound a search. Each search begins without what the last one found, so a repeated one finds the same.
-//! Where it is winning, the solver then looks for a shorter win.
-//! Only `rookery engine` lets a clock, or `stop`, end a search early, and only where it is told to.
+//! Searches are bounded by node counts and seeds. Each search starts without the results of the last one, so
+//! repeating it gives the same result. If the position is winning, the solver then looks for a shorter win.
+//! Only `rookery engine` lets a clock or `stop` end a search early, and only on request.
 
 use std::str::FromStr;
 
@@ -15,56 +15,56 @@ use super::table::TranspositionTable;
 use super::weights::Weights;
 use rules::{Line, Move};
 
-/// Half the width of the first aspiration window around the score of the previous depth, in hundredths of a pawn.
+/// Half the width of the first aspiration window around the score of the previous depth, in centipawns.
 const WINDOW: i32 = 40;
 
-/// The largest noise that can be asked for: a whole army.
+/// The largest noise allowed: a whole army.
 const MOST_NOISE: u32 = 10_000;
 
 /// The most moves of the winning side in a win that is proven after a search.
 const SHORT_WIN_MOVES: u32 = 3;
-/// From this score on such a win is looked for, in hundredths of a pawn.
+/// The least score at which such a win is searched for, in centipawns.
 const WINNING: i32 = 300;
-/// The solver may look at one position for so many of the search, as each of its positions costs several times as much.
+/// Search nodes per solver position, because each position of the solver costs several times as much.
 const NODES_PER_PROOF_NODE: u64 = 20;
-/// The most positions the solver looks at.
+/// The most positions of the solver.
 const MOST_PROOF_NODES: u64 = 20_000;
-/// With fewer positions than this the solver does not begin.
+/// With a smaller budget than this the solver is not started.
 const FEWEST_PROOF_NODES: u64 = 1_000;
 
 /// The limits of a search. The same limits on the same line always find the same move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// The most positions it may look at. The proof of a short win, which follows where it is winning, may add a twentieth.
+    /// The most positions searched. The proof of a short win, run in winning positions, may add a twentieth.
     pub nodes: u64,
-    /// The most plies it may look ahead, not counting the quiescence search.
+    /// The most plies searched, not counting the quiescence search.
     pub depth: u32,
-    /// The largest random error of its judgment, in hundredths of a pawn, which makes it play like a beginner.
+    /// The largest random error of the evaluation in centipawns, which weakens the play.
     pub noise: u32,
     /// The seed of those errors.
     pub seed: u64,
 }
 
 impl SearchLimits {
-    /// A limit of this many positions, without errors.
+    /// Limits a search to this many positions, without errors.
     pub const fn nodes(nodes: u64) -> Self {
         Self { nodes, depth: DEEPEST as u32, noise: 0, seed: 0 }
     }
 
-    /// A limit of this many plies, without errors.
+    /// Limits a search to this many plies, without errors.
     pub const fn depth(depth: u32) -> Self {
         Self { nodes: u64::MAX, depth, noise: 0, seed: 0 }
     }
 }
 
-/// The text is no limit of a search.
+/// The error for a text that is not a search limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LimitsDefect;
 
 impl FromStr for SearchLimits {
     type Err = LimitsDefect;
 
-    /// Reads positions, plies and noise as in `4000 1 600`, or positions alone as in `250`; the seed is 0.
+    /// Parses positions, plies and noise as in `4000 1 600`, or positions alone as in `250`; the seed is 0.
     fn from_str(text: &str) -> Result<Self, LimitsDefect> {
         let (nodes, bounds) =
             text.split_once(' ').map_or((text, None), |(nodes, bounds)| (nodes, Some(bounds)));
@@ -83,26 +83,26 @@ fn number<T: FromStr>(text: &str) -> Result<T, LimitsDefect> {
 /// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Thought {
-    /// The best moves of both sides from here; empty only where the game is over.
+    /// The best moves of both sides from here; empty only if the game is over.
     pub line: Vec<Move>,
     /// The score of the position for the side to move.
     pub score: Score,
-    /// Plies looked ahead.
+    /// Plies searched.
     pub depth: u32,
-    /// Plies of the longest line looked at, quiescence search included.
+    /// Plies of the longest line searched, including the quiescence search.
     pub furthest: u32,
-    /// Positions looked at.
+    /// Positions searched.
     pub nodes: u64,
 }
 
 impl Thought {
-    /// The move to play.
+    /// Returns the move to play.
     pub fn best(&self) -> Option<Move> {
         self.line.first().copied()
     }
 }
 
-/// An engine for one game. It reuses its allocations from search to search, but forgets what it found.
+/// An engine for one game. It reuses its allocations between searches, but not its results.
 pub struct Engine {
     weights: Weights,
     table: TranspositionTable,
@@ -110,7 +110,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with these weights and a transposition table of at most this many bytes.
+    /// Creates an engine with these weights and a transposition table of at most this many bytes.
     pub fn new(weights: &Weights, table_bytes: usize) -> Self {
         Self {
             weights: weights.clone(),
@@ -119,12 +119,14 @@ impl Engine {
         }
     }
 
-    /// The weights it evaluates with.
+    /// Returns the weights of its evaluation.
     pub(super) fn weights(&self) -> &Weights {
         &self.weights
     }
 
-    /// Finds the best move in the current position of a line. `stop` is polled; `each` is called with the result of every depth.
+    /// Finds the best move in the current position of a line.
+    ///
+    /// `stop` is polled; `each` is called with the result of every depth.
     pub fn think(
         &mut self,
         line: &Line,
@@ -163,7 +165,7 @@ impl Engine {
                 break;
             }
         }
-        // A search of a few plies looks no further than these, and one that a clock bounds stops when it must.
+        // A search limited by depth goes no deeper than that, and one limited by a clock must stop in time.
         let by_nodes = limits.nodes < u64::MAX && limits.depth >= DEEPEST as u32;
         if by_nodes && limits.noise == 0 && !stop() && prove_short_win(line, limits.nodes, &mut best) {
             each(&best);
@@ -172,13 +174,16 @@ impl Engine {
     }
 }
 
-/// Puts a proven win within [`SHORT_WIN_MOVES`] own moves in the place of what a search found, where that wins later or is not seen to win.
-/// Returns whether there is one.
+/// Replaces the result of a search by a proven win within [`SHORT_WIN_MOVES`] own moves, if it has no win as
+/// short.
 ///
-/// Reductions of late moves hide some short wins behind a longer one. Whoever wins needs the shortest: it leaves no room for mistakes.
+/// Returns true if there is such a win.
 ///
-/// The solver knows neither the fifty-move rule nor the game before. So it is not asked close to that rule, nor where a position has
-/// already been repeated: one of its moves could then be the third repetition.
+/// Late move reductions hide some short wins behind a longer one. The winning side needs the shortest, which
+/// leaves no room for mistakes.
+///
+/// The solver knows neither the fifty-move rule nor the history of the game. It is therefore not used close
+/// to that rule, nor after a repetition: one of its moves could then be the third occurrence.
 fn prove_short_win(line: &Line, nodes: u64, best: &mut Thought) -> bool {
     let position = line.position();
     let allowed = (nodes / NODES_PER_PROOF_NODE).min(MOST_PROOF_NODES);
@@ -189,7 +194,7 @@ fn prove_short_win(line: &Line, nodes: u64, best: &mut Thought) -> bool {
     }
     let mut solver = Solver::new(allowed);
     let mut within = 2..=SHORT_WIN_MOVES.min(seen - 1);
-    // The first answer that is not "none": a win, or that the budget is used up.
+    // The first result other than "none": a win, or an exhausted budget.
     let won = within.find_map(|moves| Some((moves, solver.win(position, moves).transpose()?)));
     best.nodes += solver.nodes();
     let Some((moves, Ok(mv))) = won else { return false };
@@ -198,14 +203,14 @@ fn prove_short_win(line: &Line, nodes: u64, best: &mut Thought) -> bool {
     true
 }
 
-/// Whether some position since the last irreversible move has been on the board twice.
+/// True if some position since the last irreversible move has occurred twice.
 fn is_repeating(line: &Line) -> bool {
     let mut keys: Vec<u64> = path(line).into_iter().map(|(key, _)| key).collect();
     keys.sort_unstable();
     keys.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// A search with an aspiration window around the expected score, widened when the score lies outside.
+/// Searches with an aspiration window around the expected score, widened if the score is outside.
 fn aspire(tree: &mut Tree<'_>, node: &Node, depth: i32, expected: i32) -> i32 {
     let (mut low, mut high) = if depth >= 4 { (expected - WINDOW, expected + WINDOW) } else { (-MATE, MATE) };
     let mut step = WINDOW;
@@ -226,7 +231,8 @@ fn aspire(tree: &mut Tree<'_>, node: &Node, depth: i32, expected: i32) -> i32 {
     }
 }
 
-/// The keys of the positions since the last irreversible move, and whether the move to each was irreversible.
+/// Returns the keys of the positions since the last irreversible move, each with whether its move was
+/// irreversible.
 fn path(line: &Line) -> Vec<(u64, bool)> {
     let mut path = vec![(line.start().key(), true)];
     for (_, mv, after) in line.plies() {

@@ -1,4 +1,5 @@
-//! Principal variation search: the first move gets a full window, the others a null window until one proves better.
+//! Principal variation search: the first move gets a full window, the others a null window until one proves
+//! better.
 
 use std::sync::LazyLock;
 
@@ -9,23 +10,25 @@ use super::table::{Bound, Remembered, TranspositionTable};
 use super::weights::Weights;
 use rules::{Color, Move, Position, distance};
 
-/// The most plies that a line is followed.
+/// The most plies in a line.
 pub(super) const DEEPEST: usize = 64;
 /// Nodes between two polls of `stop`.
 const ASK: u64 = 1 << 10;
 /// Plies without progress after which a draw can be claimed.
 pub(super) const CLAIMABLE: u32 = 100;
-/// Reverse futility pruning: up to this depth, a position is cut off if it exceeds beta by a margin, in hundredths of a pawn, per ply.
+/// Reverse futility pruning: up to this depth, a position is cut off if it exceeds beta by a margin in
+/// centipawns per ply.
 const FUTILE: i32 = 6;
 const FUTILE_A_PLY: i32 = 90;
-/// Within this many steps of a king from its goal nothing is pruned like that: arriving there is not a matter of material.
+/// A king within this many steps of its goal disables this pruning: arrival does not depend on material.
 const NEAR_GOAL: u8 = 3;
 
 /// The depths and move numbers for which the reductions are tabulated.
 const DEPTHS: usize = 2 * DEEPEST;
 const NUMBERS: usize = 256;
 
-/// The late move reductions in plies, by depth and move number: the product of their logarithms, divided by 2.2.
+/// Returns the late move reductions in plies, by depth and move number: the product of their logarithms,
+/// divided by 2.2.
 fn late() -> &'static [[u8; NUMBERS]; DEPTHS] {
     static LATE: LazyLock<Box<[[u8; NUMBERS]; DEPTHS]>> = LazyLock::new(|| {
         let mut late = Box::new([[0; NUMBERS]; DEPTHS]);
@@ -45,13 +48,14 @@ pub(super) struct Tree<'a> {
     pub(super) table: &'a mut TranspositionTable,
     pub(super) quiet: &'a mut QuietMoves,
     lists: Vec<MoveList>,
-    /// The keys of the positions since the last irreversible move, the current one last, and whether the move to each was irreversible.
+    /// The keys of the positions since the last irreversible move, the current one last, each with whether
+    /// its move was irreversible.
     path: Vec<(u64, bool)>,
-    /// The noise of a weak level's judgment, in hundredths of a pawn, and its seed.
+    /// The evaluation noise of a weak level in centipawns, and its seed.
     noise: (i32, u64),
     pub(super) nodes: u64,
     most_nodes: u64,
-    /// The furthest ply looked at.
+    /// The deepest ply searched.
     pub(super) furthest: usize,
     asked: &'a dyn Fn() -> bool,
     pub(super) stopped: bool,
@@ -66,7 +70,7 @@ pub(super) struct SearchBudget<'a> {
     pub(super) stop: &'a dyn Fn() -> bool,
 }
 
-/// Whether a king may be about to reach its goal; nothing is pruned then.
+/// True if a king may be about to reach its goal; nothing is pruned then.
 fn is_near_goal(position: &Position) -> bool {
     let spec = position.spec();
     spec.goal.is_some()
@@ -104,7 +108,7 @@ impl<'a> Tree<'a> {
         self.lists.len() - 1
     }
 
-    /// Takes the list of a ply, which is kept so that its allocation is reused.
+    /// Takes the list of a ply, which is kept to reuse its allocation.
     pub(super) fn list(&mut self, ply: usize) -> MoveList {
         let mut list = std::mem::take(&mut self.lists[ply]);
         list.clear();
@@ -126,21 +130,22 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The static score, with the noise of the level.
+    /// Returns the static score with the noise of the level.
     #[inline]
     pub(super) fn score(&self, node: &Node) -> i32 {
         let (most, seed) = self.noise;
         if most == 0 {
             return node.score(self.weights);
         }
-        // The sum of two random numbers, so that small errors are more frequent than large ones; always the same for the same position.
+        // The sum of two random numbers makes small errors more frequent than large ones. It is constant for
+        // a position.
         let mixed = (node.key ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let die = |bits: u64| (bits & 0xffff) as i32 * most / 0xffff;
         let noisy = node.score(self.weights) + die(mixed >> 48) - die(mixed >> 32);
         noisy.clamp(1 - SURE, SURE - 1)
     }
 
-    /// Whether the position has been on the board since the last irreversible move.
+    /// True if the position has occurred since the last irreversible move.
     fn is_repeated(&self) -> bool {
         let Some((&(now, irreversible), before)) = self.path.split_last() else { return false };
         if irreversible {
@@ -173,7 +178,8 @@ impl<'a> Tree<'a> {
         score
     }
 
-    /// The score of a position searched `depth` plies deep, if it lies between `alpha` and `beta`; else a bound on it.
+    /// Returns the score of a position searched `depth` plies deep, or a bound if it is outside `alpha` and
+    /// `beta`.
     pub(super) fn search(
         &mut self,
         node: &Node,
@@ -231,20 +237,24 @@ impl<'a> Tree<'a> {
             }
         }
         let from_table = known.map_or(0, |known| known.code);
-        // Internal iterative reduction: without a move from the table, a shallower search is cheaper and provides one.
+        // Internal iterative reduction: without a move from the table, a shallower search is cheaper and
+        // provides one.
         if from_table == 0 && depth >= 6 {
             depth -= 1;
         }
         self.try_all(node, (alpha, beta), depth, ply, (from_table, last, in_check))
     }
 
-    /// Reverse futility pruning: cuts off a position far above beta, unless a king is about to reach its goal.
+    /// Reverse futility pruning: cuts off a position far above beta, unless a king is about to reach its
+    /// goal.
     fn reverse_futility(node: &Node, standing: i32, beta: i32, depth: i32) -> Option<i32> {
         let far = depth <= FUTILE && standing - FUTILE_A_PLY * depth >= beta;
         (far && !is_near_goal(&node.position)).then_some(standing)
     }
 
-    /// Null move pruning: if even passing exceeds beta, a move does as well. Not with few pieces, because of zugzwang.
+    /// Null move pruning: if even passing exceeds beta, a move does as well.
+    ///
+    /// Not used with few pieces, because of zugzwang.
     fn null_move(
         &mut self,
         node: &Node,
@@ -341,8 +351,10 @@ impl<'a> Tree<'a> {
         best
     }
 
-    /// Tests with a null window whether a move is better than the best so far, first at reduced depth if it is not promising; if it is
-    /// better, searches it with the full window.
+    /// Tests with a null window whether a move is better than the best so far, first at reduced depth if it
+    /// is not promising.
+    ///
+    /// If it is better, it is searched with the full window.
     fn pvs(
         &mut self,
         node: &Node,
@@ -365,7 +377,7 @@ impl<'a> Tree<'a> {
         score
     }
 
-    /// By how many plies the search of a late move is reduced.
+    /// Returns the reduction of a late move's search in plies.
     fn reduction(&self, node: &Node, mv: &Move, depth: i32, number: usize) -> i32 {
         let late = late()[(depth as usize).min(DEPTHS - 1)][number.min(NUMBERS - 1)];
         let proven = self.quiet.history(node.position.turn(), mv) / 4_096;

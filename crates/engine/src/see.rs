@@ -1,12 +1,12 @@
-//! Static exchange evaluation (SEE): what a capture wins once the other side has taken back as best it can.
+//! Static exchange evaluation (SEE): what a capture wins after the best recaptures.
 
 use super::weights::Weights;
 use rules::{Move, Position, Square};
 
-/// How many captures deep exchanges are followed.
+/// The most captures in an exchange.
 const DEEPEST: u32 = 6;
 
-/// The material a move gains by what it takes and by promotion.
+/// Returns the material that a move gains by captures and promotion.
 #[inline]
 pub(super) fn gain(position: &Position, mv: &Move, weights: &Weights) -> i32 {
     let victims = mv.victims().iter().filter_map(|at| position.kind_at(at));
@@ -14,21 +14,23 @@ pub(super) fn gain(position: &Position, mv: &Move, weights: &Weights) -> i32 {
     taken + mv.promotion().map_or(0, |kind| weights.value(kind) - weights.value(mv.kind()))
 }
 
-/// What a capture or promotion wins if only captures on its target square follow. The generator says what can take there, so that
-/// brakes, freezing and captures without landing are counted correctly.
+/// Returns what a capture or promotion wins if only captures on its target square follow.
+///
+/// The generator supplies the captures, so that brakes, freezing and captures without landing are counted
+/// correctly.
 pub(super) fn see(position: &Position, mv: &Move, weights: &Weights) -> i32 {
     let now = gain(position, mv, weights);
     now - taken_back(&position.after_known(mv), mv.to(), weights, DEEPEST)
 }
 
-/// What the side to move wins by taking on this square; 0 if it had better not.
+/// Returns what the side to move wins by capturing on this square; 0 if it should not.
 fn taken_back(position: &Position, at: Square, weights: &Weights, left: u32) -> i32 {
     if left == 0 {
         return 0;
     }
     let cost = |mv: &Move| weights.value(mv.kind()) - gain(position, mv, weights);
     let Some(least) = position.cheapest_capture(at, cost) else { return 0 };
-    // If the capturing piece lands elsewhere, there is nothing on the square to take back.
+    // If the capturing piece lands elsewhere, there is nothing on the square to recapture.
     let back =
         if least.to() == at { taken_back(&position.after_known(&least), at, weights, left - 1) } else { 0 };
     (gain(position, &least, weights) - back).max(0)

@@ -1,15 +1,17 @@
-//! Forced wins by exhaustive search: some move of the side to move wins against every reply. No evaluation is involved.
+//! Forced wins by exhaustive search: a move of the side to move that wins against every reply. No evaluation
+//! is involved.
 
 use rules::{Kind, Move, Position};
 
 /// The most positions remembered, at sixteen bytes each. A forgotten position is just searched again.
 const REMEMBERED: usize = 1 << 20;
-/// Stands for the number of replies to a move that gives no check where they are not counted.
+/// The assumed number of replies to a non-check if they are not counted.
 const UNCOUNTED: u64 = 100;
-/// The most moves of the winning side for which a win is looked for.
+/// The most moves of the winning side in a win that is searched for.
 pub const LONGEST_WIN: u32 = 8;
 
-/// What is known of a position: the side to move wins within `wins` moves of its own (0: unknown), and does not within `holds`.
+/// The known bounds of a position: the side to move wins within `wins` own moves (0: unknown), but not within
+/// `holds`.
 #[derive(Clone, Copy, Default)]
 struct Proven {
     key: u64,
@@ -17,29 +19,29 @@ struct Proven {
     holds: u8,
 }
 
-/// The search has looked at as many positions as it was allowed to.
+/// The error for an exhausted budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfBudget;
 
 /// Finds forced wins by trying every move of both sides.
 ///
-/// It ignores the fifty-move rule and repetition: a win within a few moves repeats nothing, and callers must not ask about a position
-/// close to the fifty-move limit.
+/// It ignores the fifty-move rule and repetition: a win within a few moves repeats nothing, and callers must
+/// not ask about a position close to the fifty-move limit.
 pub struct Solver {
     memory: Vec<Proven>,
-    /// By moves left to the attacker, the replies that last refuted a move, the newest first.
+    /// By the attacker's remaining moves, the replies that last refuted a move, the newest first.
     refuting: [[u32; 2]; LONGEST_WIN as usize + 1],
     nodes: u64,
     most_nodes: u64,
 }
 
-/// Whether a move wins on the spot, by mate or by the king's arrival.
+/// True if a move wins at once, by mate or by the king's arrival.
 pub(super) fn ends(position: &Position, mv: &Move, after: &Position) -> bool {
     position.is_arrival(mv) || after.is_check() && !after.has_legal_move()
 }
 
 impl Solver {
-    /// A solver that looks at no more than this many positions for each question.
+    /// Creates a solver that searches at most this many positions per question.
     pub fn new(most_nodes: u64) -> Self {
         Self {
             memory: vec![Proven::default(); REMEMBERED.min(most_nodes.next_power_of_two() as usize)],
@@ -49,25 +51,26 @@ impl Solver {
         }
     }
 
-    /// Positions looked at for the last question.
+    /// Returns the number of positions searched for the last question.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Lets it look at this many positions from now on, shared by the questions that do not reset the count: [`Solver::win`],
-    /// [`Solver::win_by_check`], [`Solver::least`] and [`Solver::still_wins`].
+    /// Sets the budget in positions for all following questions that do not reset the count.
+    ///
+    /// These are [`Solver::win`], [`Solver::win_by_check`], [`Solver::least`] and [`Solver::still_wins`].
     pub(super) fn allow(&mut self, most_nodes: u64) {
         self.nodes = 0;
         self.most_nodes = most_nodes;
     }
 
-    /// A move with which the side to move wins within `within` moves of its own, this one counted, found with the budget left.
+    /// Returns a move that wins within `within` own moves, including this one, using the remaining budget.
     pub(super) fn win(&mut self, position: &Position, within: u32) -> Result<Option<Move>, OutOfBudget> {
         self.count_node()?;
         if position.is_dead() { Ok(None) } else { self.tried(position, position.key(), within) }
     }
 
-    /// The same as [`Solver::win`], for a win that begins with a check.
+    /// Like [`Solver::win`], for a win that begins with a check.
     pub(super) fn win_by_check(
         &mut self,
         position: &Position,
@@ -91,19 +94,19 @@ impl Solver {
         Ok(None)
     }
 
-    /// In how many moves of its own the side to move wins against the best defence, if within `most`.
+    /// Returns the number of own moves in which the side to move wins against the best defence, up to `most`.
     ///
     /// # Errors
-    /// [`OutOfBudget`]: the answer would take too long.
+    /// [`OutOfBudget`] if the budget is exhausted.
     pub fn shortest(&mut self, position: &Position, most: u32) -> Result<Option<u32>, OutOfBudget> {
         self.nodes = 0;
         self.least(position, position.key(), most.min(LONGEST_WIN))
     }
 
-    /// All moves with which the side to move wins within `within` moves of its own, this one counted.
+    /// Returns all moves that win within `within` own moves, including this one.
     ///
     /// # Errors
-    /// [`OutOfBudget`]: the answer would take too long.
+    /// [`OutOfBudget`] if the budget is exhausted.
     pub fn winning(&mut self, position: &Position, within: u32) -> Result<Vec<Move>, OutOfBudget> {
         self.nodes = 0;
         let mut found = Vec::new();
@@ -115,19 +118,21 @@ impl Solver {
         Ok(found)
     }
 
-    /// Whether a move wins within `within` moves of its side, this one counted.
+    /// True if a move wins within `within` moves of its side, including this one.
     ///
     /// # Errors
-    /// [`OutOfBudget`]: the answer would take too long.
+    /// [`OutOfBudget`] if the budget is exhausted.
     pub fn wins_by(&mut self, position: &Position, mv: &Move, within: u32) -> Result<bool, OutOfBudget> {
         self.nodes = 0;
         self.still_wins(position, mv, within)
     }
 
-    /// The replies against which the side that has just moved needs the most moves, and how many; `None` if it does not win within `most`.
+    /// Returns the replies against which the side that has just moved needs the most moves, and their number.
+    ///
+    /// The number is `None` if it does not win within `most`.
     ///
     /// # Errors
-    /// [`OutOfBudget`]: the answer would take too long.
+    /// [`OutOfBudget`] if the budget is exhausted.
     pub fn longest_replies(
         &mut self,
         position: &Position,
@@ -159,7 +164,7 @@ impl Solver {
         Ok((found, longest))
     }
 
-    /// The same as [`Solver::shortest`] with the budget left, for a caller that knows the position's key.
+    /// Like [`Solver::shortest`] with the remaining budget, for a caller that knows the position's key.
     pub(super) fn least(
         &mut self,
         position: &Position,
@@ -174,7 +179,7 @@ impl Solver {
         Ok(None)
     }
 
-    /// The same as [`Solver::wins_by`] with the budget left.
+    /// Like [`Solver::wins_by`] with the remaining budget.
     pub(super) fn still_wins(
         &mut self,
         position: &Position,
@@ -193,7 +198,7 @@ impl Solver {
         if self.nodes > self.most_nodes { Err(OutOfBudget) } else { Ok(()) }
     }
 
-    /// Whether the side to move wins within this many moves of its own.
+    /// True if the side to move wins within this many of its own moves.
     fn attack(&mut self, position: &Position, key: u64, within: u32) -> Result<bool, OutOfBudget> {
         let place = key as usize & (self.memory.len() - 1);
         let known = self.memory[place];
@@ -212,7 +217,7 @@ impl Solver {
         Ok(won)
     }
 
-    /// The first move found to win within this many moves of the side to move.
+    /// Returns the first move found to win within this many moves of the side to move.
     fn tried(&mut self, position: &Position, key: u64, within: u32) -> Result<Option<Move>, OutOfBudget> {
         let moves = position.legal_moves();
         let mut next = Vec::with_capacity(if within > 1 { moves.len() } else { 0 });
@@ -226,8 +231,8 @@ impl Solver {
                 return Ok(Some(*mv));
             }
             if within > 1 {
-                // Checks are preferred, then moves that leave few replies. With two moves left, trying the other moves costs less than
-                // counting their replies.
+                // Checks are preferred, then moves that leave few replies. With two moves left, trying the
+                // other moves costs less than counting their replies.
                 let replies = if check || within > 2 { after.count_legal_moves() } else { UNCOUNTED };
                 next.push((if check { replies } else { replies + 8 }, mv, after));
             }
@@ -242,15 +247,15 @@ impl Solver {
         Ok(None)
     }
 
-    /// Whether the side to move has a reply after which the other side does not win within this many of its moves.
+    /// True if the side to move has a reply that prevents a win within this many moves of the other side.
     fn defence(&mut self, position: &Position, key: u64, within: u32) -> Result<bool, OutOfBudget> {
         self.count_node()?;
         let replies = position.legal_moves();
-        // No legal move: the callers have excluded mate, so it is stalemate, which is no win.
+        // No legal move: the callers have excluded mate, so it is stalemate, which is not a win.
         if replies.is_empty() {
             return Ok(true);
         }
-        // The replies that refuted a move last mostly do so again.
+        // The replies that last refuted a move usually do so again.
         let refuting = self.refuting[within as usize];
         for code in refuting {
             if let Some(reply) = replies.iter().find(|reply| reply.code() == code)
@@ -280,7 +285,9 @@ impl Solver {
         Ok(false)
     }
 
-    /// Whether the other side does not win within this many of its moves after this reply. If so, the reply is remembered.
+    /// True if the other side does not win within this many of its moves after this reply.
+    ///
+    /// If so, the reply is remembered.
     fn holds(
         &mut self,
         position: &Position,

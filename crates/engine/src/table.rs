@@ -1,4 +1,4 @@
-//! The transposition table: what was found out about positions that may be reached again.
+//! The transposition table: results for positions that may be reached again.
 
 use super::score::SURE;
 
@@ -12,7 +12,7 @@ pub(super) enum Bound {
     AtMost,
 }
 
-/// What is known of a position.
+/// The known result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Remembered {
     /// The [`Move::code`](rules::Move::code) of the best move; 0 for none.
@@ -41,14 +41,14 @@ pub(super) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// The largest table that fits this many bytes, with a power of two of entries.
+    /// Creates the largest table that fits this many bytes, with a power of two of entries.
     pub(super) fn new(bytes: usize) -> Self {
         let slots = (bytes / size_of::<TableEntry>()).max(2);
         let slots = if slots.is_power_of_two() { slots } else { slots.next_power_of_two() / 2 };
         Self { slots: vec![TableEntry::default(); slots], generation: 1 }
     }
 
-    /// Forgets everything, so that a search finds the same whatever was searched before.
+    /// Forgets everything, so that a search does not depend on earlier searches.
     pub(super) fn forget(&mut self) {
         self.generation += 1;
         if self.generation == GENERATIONS {
@@ -61,7 +61,8 @@ impl TranspositionTable {
         key as usize & (self.slots.len() - 1)
     }
 
-    /// What is known of a position; a win's distance is counted from the root, `ply` plies above.
+    /// Returns the known result of a position. The distance of a win is counted from the root, `ply` plies
+    /// above.
     #[inline]
     pub(super) fn look(&self, key: u64, ply: i32) -> Option<Remembered> {
         let slot = self.slots[self.place(key)];

@@ -1,8 +1,9 @@
-//! Training of the networks: positions from games of the engine against itself, and the network that predicts their outcomes best.
+//! Training of the networks: positions from the engine's games against itself, and the network that best
+//! predicts their outcomes.
 //!
-//! The target is a mean of the game's outcome and a search's score; the prediction is the logistic of the tables' score plus the network's
-//! output. The weights are trained in mini-batches with Adam (Kingma and Ba 2014) at a falling learning rate. The result depends only on
-//! the positions and a seed.
+//! The target is a mean of the game's outcome and a search's score; the prediction is the logistic of the
+//! tables' score plus the network's output. The weights are trained in mini-batches with Adam (Kingma and Ba
+//! 2014) at a falling learning rate. The result depends only on the positions and a seed.
 
 use std::ops::Range;
 
@@ -20,14 +21,14 @@ const BATCH: usize = 1_024;
 /// The learning rate at the beginning, and at the end as a fraction of it.
 const PACE: f32 = 3e-3;
 const SLOWEST: f32 = 0.01;
-/// The weight decay, so that inputs that hardly occur count little.
+/// The weight decay, so that rare inputs count little.
 const HOLD: f32 = 0.5;
-/// One position in this many is held out of the training to measure it.
+/// One position in this many is held out to measure the training.
 const HELD_OUT: usize = 20;
-/// Bytes of a position in a file besides its inputs.
+/// Bytes of a position in a file in addition to its inputs.
 const FIXED: usize = 6;
 
-/// A position as the training sees it. `end` is where its inputs end in [`Examples`].
+/// A training position. `end` is the end of its inputs in [`Examples`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Example {
     end: usize,
@@ -35,11 +36,11 @@ struct Example {
     tables: i16,
     /// A search's score for the side to move.
     opinion: i16,
-    /// Half points that the side to move got: 2 for a win.
+    /// Half points of the side to move: 2 for a win.
     points: u8,
 }
 
-/// Positions, in the order of their games.
+/// Positions in the order of their games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Examples {
     /// The inputs of all positions, from the view of the side to move.
@@ -47,12 +48,12 @@ pub struct Examples {
     each: Vec<Example>,
 }
 
-/// The bytes are not positions of the game.
+/// The error for bytes that are not positions of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExamplesDefect;
 
 impl Examples {
-    /// The quiet positions of one game of the engine against itself.
+    /// Returns the quiet positions of one game of the engine against itself.
     pub fn of_game(variant: Variant, weights: &Weights, engine: &mut Engine, nodes: u64, seed: u64) -> Self {
         let numbers = Inputs::of(variant);
         let mut examples = Self::default();
@@ -73,12 +74,12 @@ impl Examples {
         examples
     }
 
-    /// The number of positions.
+    /// Returns the number of positions.
     pub fn len(&self) -> usize {
         self.each.len()
     }
 
-    /// Whether there is none.
+    /// True if there are no positions.
     pub fn is_empty(&self) -> bool {
         self.each.is_empty()
     }
@@ -90,8 +91,10 @@ impl Examples {
         self.each.extend(others.each.iter().map(|one| Example { end: before + one.end, ..*one }));
     }
 
-    /// The positions as little-endian bytes: for each the number of inputs, the scores of the tables and of a search, the half points and
-    /// the inputs.
+    /// Writes the positions as little-endian bytes.
+    ///
+    /// For each, these are the number of inputs, the scores of the tables and of a search, the half points
+    /// and the inputs.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for number in 0..self.len() {
@@ -105,10 +108,10 @@ impl Examples {
         bytes
     }
 
-    /// Reads what [`Examples::bytes`] writes.
+    /// Parses the output of [`Examples::bytes`].
     ///
     /// # Errors
-    /// [`ExamplesDefect`]: the bytes break off, or have an input that the game does not have.
+    /// [`ExamplesDefect`] if the bytes are truncated, or have an input that the game does not have.
     pub fn read(variant: Variant, mut bytes: &[u8]) -> Result<Self, ExamplesDefect> {
         let count = Inputs::of(variant).count();
         let mut examples = Self::default();
@@ -135,28 +138,28 @@ impl Examples {
 }
 
 impl Example {
-    /// The target: the expected result of the side to move, 1 for a win.
+    /// Returns the target: the expected result of the side to move, 1 for a win.
     fn expected(self, weights: &Weights) -> f32 {
         let opinion = weights.expected(self.opinion.into()) as f32;
         OPINION * opinion + (1.0 - OPINION) * f32::from(self.points) / 2.0
     }
 
-    /// The result that the tables and the network predict.
+    /// Returns the result predicted by the tables and the network.
     fn foretold(self, answer: f32, weights: &Weights) -> f32 {
         weights.expected((f32::from(self.tables) + answer * CENTS as f32).into()) as f32
     }
 }
 
-/// The progress of a training after one round (epoch).
+/// The progress of a training after one epoch.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainingRound {
     /// The round, from 1.
     pub round: u32,
-    /// The root mean square error of the prediction on the held-out positions: by the tables alone, and now.
+    /// The root mean square error on the held-out positions: by the tables alone, and now.
     pub error: [f64; 2],
 }
 
-/// Trains a network for these weights, with this many rounds over the positions.
+/// Trains a network for these weights, with this many epochs over the positions.
 pub fn train(
     variant: Variant,
     weights: &Weights,
@@ -200,7 +203,7 @@ fn learned(
     apprentice
 }
 
-/// A network in real numbers, with the state of the optimiser.
+/// A network with real weights and the state of the optimiser.
 struct Apprentice {
     dice: Dice,
     /// In the order of [`Network::size`].
@@ -210,16 +213,16 @@ struct Apprentice {
     mean: Vec<f32>,
     square: Vec<f32>,
     steps: u32,
-    /// The number that each input has from the other side's view.
+    /// The number of each input from the other side's view.
     other: Vec<u16>,
 }
 
-/// Where the weights of the output begin, for each view.
+/// Returns the start of the output weights, for each view.
 fn answers(weights: usize) -> [usize; 2] {
     [weights - 1 - 2 * WIDTH, weights - 1 - WIDTH]
 }
 
-/// The number that each input has from the other side's view.
+/// Returns the number of each input from the other side's view.
 fn turned(variant: Variant) -> Vec<u16> {
     let inputs = Inputs::of(variant);
     let mut other = vec![0; inputs.count()];
@@ -238,7 +241,8 @@ fn turned(variant: Variant) -> Vec<u16> {
 }
 
 impl Apprentice {
-    /// Small random weights. The sums of an empty board begin slightly above 0, so that every unit can learn.
+    /// Starts with small random weights. The sums of an empty board start slightly above 0, so that every
+    /// unit can learn.
     fn new(variant: Variant, seed: u64) -> Self {
         let size = Network::size(variant);
         let mut dice = Dice(seed);
@@ -258,7 +262,7 @@ impl Apprentice {
         Self { dice, weights, pull, mean, square, steps: 0, other: turned(variant) }
     }
 
-    /// The sums of the hidden layer from both views, the mover's first, and the output.
+    /// Returns the sums of the hidden layer from both views, the mover's first, and the output.
     fn look(&self, inputs: &[u16]) -> ([[f32; WIDTH]; 2], f32) {
         let answers = answers(self.weights.len());
         let mut sums = [[0.0; WIDTH]; 2];
@@ -311,7 +315,7 @@ impl Apprentice {
         self.pull[constant] += off;
     }
 
-    /// Makes one step of the optimiser with the gradient of the positions since the last.
+    /// Makes one optimiser step with the gradient of the positions since the last step.
     fn step(&mut self, pace: f32, positions: usize) {
         self.steps += 1;
         let (begun, wide) = (1.0 - 0.9_f32.powi(self.steps as i32), 1.0 - 0.999_f32.powi(self.steps as i32));
@@ -331,7 +335,7 @@ impl Apprentice {
     }
 }
 
-/// The root mean square error of the predictions with these outputs.
+/// Returns the root mean square error of the predictions with these outputs.
 fn error(
     examples: &Examples,
     weights: &Weights,
@@ -381,7 +385,7 @@ mod tests {
         assert_ne!(network, train(variant, &weights, &examples, 12, 4, &mut |_| ()), "another seed");
     }
 
-    /// The quantised network must say what was learnt, but for rounding.
+    /// The quantised network must equal the trained one up to rounding.
     #[test]
     fn the_network_says_what_was_learnt() {
         let (variant, weights, examples) = some_games();

@@ -1,15 +1,17 @@
-//! Tuning of the weights: games of the engine against itself, and the weights that predict their outcomes best.
+//! Tuning of the weights: the engine's games against itself, and the weights that best predict their
+//! outcomes.
 //!
-//! The score of a position is the sum of its pieces' values on their squares, interpolated between opening and ending by the material
-//! left. The logistic of the score should predict the outcome. The value of a kind is fitted freely; what each square adds to it is
-//! regularised towards zero, so that squares that hardly occur add little. The optimiser is Adam (Kingma and Ba 2014).
+//! The score of a position is the sum of its pieces' values on their squares, interpolated between opening
+//! and ending by the material left. The logistic of the score should predict the outcome. The value of a kind
+//! is fitted freely; each square's addition is regularised towards zero, so that rare squares add little. The
+//! optimiser is Adam (Kingma and Ba 2014).
 
 use super::root::{Engine, SearchLimits};
 use super::score::{SURE, Score};
 use super::weights::{FULL, Tapered, Weights, logistic};
 use rules::{CELLS, Color, Kind, Line, Position, Square, Variant};
 
-/// The bounds of the number of random plies before each game, the second excluded, so that no two games are the same.
+/// The bounds of the number of random plies before each game, the second excluded, so that games differ.
 pub(super) const OPENING: (u64, u64) = (4, 9);
 /// The plies after which a game is a draw. Games of Squirrel Chess are long.
 pub(super) const LONGEST: usize = 600;
@@ -20,24 +22,27 @@ const FITS: u32 = 3;
 /// Rounds of each fit, and the step size of the first round.
 const ROUNDS: u32 = 120;
 const PACE: f64 = 10.0;
-/// The regularisation: of what a square adds towards zero, and of a kind's value in the ending towards that in the opening. It is about
-/// one over the expected variance (a fifth of a pawn, squared), times the number of positions of one game that together tell as much
-/// as one independent position.
+/// The regularisation: of a square's addition towards zero, and of a kind's ending value towards its opening
+/// value.
+///
+/// It is about one over the expected variance (a fifth of a pawn, squared), times the number of positions of
+/// one game that carry as much information as one independent position.
 const HOLD: f64 = 0.05;
 /// The average value of a pawn.
 const PAWN: f64 = 100.0;
-/// The number of places, each of which has a weight: each kind on each cell, and the hand, which is the last.
+/// The number of places, each with a weight: each kind on each cell, and last the hand.
 const PLACES: usize = Kind::MOST * CELLS + 1;
 const HAND: usize = PLACES - 1;
-/// The number of kinds fitted, the hand included. After them, what each place adds is fitted.
+/// The number of kinds fitted, including the hand. The additions of the places follow them.
 const KINDS: usize = Kind::MOST + 1;
 
-/// A position as the fit sees it.
+/// A position for the fit.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    /// By place, how many more (or fewer) pieces White has than Black on the mirrored board; zeros are left out.
+    /// By place, how many more (or fewer) pieces White has than Black on the mirrored board; zeros are left
+    /// out.
     pieces: Vec<(u16, i8)>,
-    /// How many pieces there are of each kind, of both sides.
+    /// The number of pieces of each kind, for both sides.
     counts: [u8; Kind::MOST],
     /// The target: White's expected result, 1 for a win, 0 for a loss.
     expected: f64,
@@ -47,7 +52,7 @@ pub struct Sample {
 pub struct Dice(pub u64);
 
 impl Dice {
-    /// A random number below `most`.
+    /// Returns a random number below `most`.
     pub fn below(&mut self, most: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -57,7 +62,7 @@ impl Dice {
     }
 }
 
-/// A line of this many random moves that does not end the game.
+/// Returns a line of this many random moves that does not end the game.
 pub fn opening(variant: Variant, plies: u64, dice: &mut Dice) -> Line {
     loop {
         let mut line = Line::new(Position::start(variant));
@@ -74,7 +79,7 @@ pub fn opening(variant: Variant, plies: u64, dice: &mut Dice) -> Line {
     }
 }
 
-/// A quiet position of a game that was played to its end.
+/// A quiet position of a finished game.
 pub(super) struct Quiet {
     pub(super) position: Position,
     /// The search's score for the side to move.
@@ -83,7 +88,7 @@ pub(super) struct Quiet {
     pub(super) outcome: f64,
 }
 
-/// Plays a game of the engine against itself with this many nodes a move, and returns its quiet positions.
+/// Plays a game of the engine against itself with this many nodes per move, and returns its quiet positions.
 pub(super) fn quiets(variant: Variant, engine: &mut Engine, nodes: u64, seed: u64) -> Vec<Quiet> {
     let mut dice = Dice(seed);
     let plies = OPENING.0 + dice.below(OPENING.1 - OPENING.0);
@@ -109,7 +114,7 @@ pub(super) fn quiets(variant: Variant, engine: &mut Engine, nodes: u64, seed: u6
     quiets
 }
 
-/// The quiet positions of a game of the engine against itself, as samples.
+/// Returns the quiet positions of a game of the engine against itself, as samples.
 pub fn self_play(variant: Variant, engine: &mut Engine, nodes: u64, seed: u64) -> Vec<Sample> {
     let played = quiets(variant, engine, nodes, seed);
     played
@@ -151,8 +156,9 @@ pub struct Fitted {
     pub weights: Weights,
 }
 
-/// Fits the weights that predict these samples best, starting from `from`. The phase of a position depends on the weights, so the fit is
-/// repeated with the phases of the new weights.
+/// Fits the weights that best predict these samples, starting from `from`.
+///
+/// The phase of a position depends on the weights, so the fit is repeated with the phases of the new weights.
 pub fn fit(variant: Variant, from: &Weights, samples: &[Sample]) -> Fitted {
     let places: Vec<[f64; 2]> = (0..PLACES).map(|place| place_of(from, place).map(f64::from)).collect();
     let before = error(&places, &beginnings(from, samples), samples, from.slope);
@@ -164,7 +170,7 @@ pub fn fit(variant: Variant, from: &Weights, samples: &[Sample]) -> Fitted {
         weights = weights_of(variant, &places_of(&knobs), 1.0);
         after = error(&places_of(&knobs), &beginnings, samples, from.slope);
     }
-    // The margins of the search's pruning are in hundredths of a pawn, so the weights are scaled to a pawn of 100.
+    // The pruning margins of the search are in centipawns, so the weights are scaled to a pawn of 100.
     let scale = variant.spec().bare_pawn().map_or(1.0, |pawn| {
         let [early, late] = knobs[pawn.index()];
         PAWN / f64::midpoint(early, late).clamp(PAWN / 10.0, PAWN * 10.0)
@@ -180,7 +186,7 @@ fn weights_of(variant: Variant, places: &[[f64; 2]], scale: f64) -> Weights {
     Weights::from_places(variant, rounded(HAND), |kind, at| rounded(kind.index() * CELLS + at.index()))
 }
 
-/// The phase of each sample, from 0 in the ending to 1 in the opening.
+/// Returns the phase of each sample, from 0 in the ending to 1 in the opening.
 fn beginnings(weights: &Weights, samples: &[Sample]) -> Vec<f64> {
     let of = |sample: &Sample| {
         let phase: i32 =
@@ -190,7 +196,7 @@ fn beginnings(weights: &Weights, samples: &[Sample]) -> Vec<f64> {
     samples.iter().map(of).collect()
 }
 
-/// Moves the fitted values to where they predict the samples best.
+/// Moves the fitted values towards the best prediction of the samples.
 fn move_towards(knobs: &mut [[f64; 2]], beginnings: &[f64], samples: &[Sample], slope: f64) {
     let (mut mean, mut square) = (vec![[0.0; 2]; knobs.len()], vec![[0.0; 2]; knobs.len()]);
     for round in 1..=ROUNDS {
@@ -217,7 +223,7 @@ fn move_towards(knobs: &mut [[f64; 2]], beginnings: &[f64], samples: &[Sample], 
     }
 }
 
-/// The average value of each kind over the board, and what each place adds to it.
+/// Returns the average value of each kind over the board, and the addition of each place.
 fn knobs_of(variant: Variant, places: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let mut knobs = vec![[0.0; 2]; KINDS + PLACES];
     let squares = variant.spec().squares;
@@ -233,7 +239,7 @@ fn knobs_of(variant: Variant, places: &[[f64; 2]]) -> Vec<[f64; 2]> {
     knobs
 }
 
-/// The total value of each place.
+/// Returns the total value of each place.
 fn places_of(knobs: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let (kinds, squares) = knobs.split_at(KINDS);
     let of = |place: usize, [early, late]: [f64; 2]| {
@@ -271,7 +277,7 @@ fn error(now: &[[f64; 2]], beginnings: &[f64], samples: &[Sample], slope: f64) -
     (squares / samples.len().max(1) as f64).sqrt()
 }
 
-/// The gradient of the cross entropy by each weight, summed over all samples.
+/// Returns the gradient of the cross entropy by each weight, summed over all samples.
 fn gradient(now: &[[f64; 2]], beginnings: &[f64], samples: &[Sample], slope: f64) -> Vec<[f64; 2]> {
     let mut pulls = vec![[0.0; 2]; PLACES];
     for (begin, sample) in beginnings.iter().zip(samples) {
@@ -289,7 +295,8 @@ fn gradient(now: &[[f64; 2]], beginnings: &[f64], samples: &[Sample], slope: f64
 mod tests {
     use super::*;
 
-    /// A game from a file may have no pawn of ours: then nothing is to be 100, and the scale stays as it was, round after round.
+    /// A game from a file may have no pawn, so nothing defines 100. The scale then must not drift from round
+    /// to round.
     #[test]
     fn without_a_pawn_the_scale_stays() {
         let file = include_str!("../../../docs/own-games/los-alamos.toml");
@@ -310,7 +317,8 @@ mod tests {
         }
     }
 
-    /// However far off the weights begin, the kinds converge to what predicts the outcomes, and a pawn to 100.
+    /// From any starting weights, the kinds converge to the values that predict the outcomes, and a pawn to
+    /// 100.
     #[test]
     fn a_fit_finds_what_the_kinds_are_worth() {
         let chess = games::from_slug("chess").expect("a game");

@@ -12,33 +12,33 @@ use super::network::{Network, NetworkDefect};
 use super::score::Score;
 use rules::{ByColor, CELLS, Color, Kind, Line, Position, Square, Variant};
 
-/// The phase of a start position: the sum over all its pieces.
+/// The phase of a start position, summed over all its pieces.
 pub(super) const FULL: i32 = 256;
-/// The random games from which the mobility of each kind is counted, and their plies.
+/// The number of random games for counting mobility, and their plies.
 const RANDOM_GAMES: u64 = 60;
 const RANDOM_PLIES: usize = 60;
 
 /// The default scale of the logistic curve from score to winning chance.
 const SLOPE: f64 = 144.0;
-/// The flattest such curve between people: with a pawn ahead, they score three points in five games.
+/// The flattest such curve between human players: a pawn ahead scores three points in five games.
 const FLATTEST: f64 = 260.0;
 
-/// A value in the opening and in the ending, in hundredths of a pawn.
+/// A value in the opening and in the ending, in centipawns.
 pub type Tapered = [i16; 2];
 
-/// The text of weights cannot be read.
+/// The error for a text that cannot be parsed as weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WeightsDefect {
     /// The number of the line, from 1.
     pub line: usize,
 }
 
-/// Weights that are made when a game first needs them, and stay in memory as the game does.
+/// Weights that are created when a game first needs them. They stay in memory, as the game does.
 #[derive(Default)]
 pub(super) struct WeightsOfGames(RwLock<HashMap<Variant, &'static Weights>>);
 
 impl WeightsOfGames {
-    /// Those of a game, which `make` makes if there are none yet.
+    /// Returns the weights of a game, creating them with `make` if necessary.
     pub(super) fn of(&self, variant: Variant, make: fn(Variant) -> Weights) -> &'static Weights {
         if let Some(made) = self.0.read().unwrap_or_else(PoisonError::into_inner).get(&variant) {
             return made;
@@ -54,9 +54,9 @@ impl WeightsOfGames {
 pub struct Weights {
     /// The tables of each side, by kind and cell; Black's are negated.
     pieces: ByColor<Box<[[Tapered; CELLS]; Kind::MOST]>>,
-    /// The value of a piece in hand.
+    /// Of a piece in hand.
     hand: Tapered,
-    /// What each piece of a kind adds to the phase; all pieces of the start position add up to about [`FULL`].
+    /// Each kind's contribution to the phase; all pieces of the start position add up to about [`FULL`].
     pub(super) phase: [i32; Kind::MOST],
     /// The average value of each kind, for exchanges.
     values: [i32; Kind::MOST],
@@ -67,10 +67,10 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The weights that the bot plays a game with. Those of a game from a file are made when it is first played.
+    /// Returns the weights of a game; those of a game from a file are created on first use.
     ///
     /// # Panics
-    /// If they cannot be read; [`defects`](super::defects) finds that at startup.
+    /// If they cannot be parsed; [`defects`](super::defects) finds that at startup.
     pub fn of(variant: Variant) -> &'static Self {
         static ALL: OnceLock<Vec<(Variant, Weights)>> = OnceLock::new();
         let made = |variant| Self::shipped(variant).expect("weights that can be used");
@@ -79,13 +79,12 @@ impl Weights {
         found.unwrap_or_else(|| Self::of_a_file(variant))
     }
 
-    /// The weights of a game from a file.
     fn of_a_file(variant: Variant) -> &'static Self {
         static MADE: LazyLock<WeightsOfGames> = LazyLock::new(WeightsOfGames::default);
         MADE.of(variant, Self::of_own)
     }
 
-    /// The weights and the network that `rookery tune` and `rookery train` made for a game. A file may also say `as GAME`, or [`BY_WORTH`].
+    /// Returns the weights and network of a listed game; its file may also say `as GAME`, or [`BY_WORTH`].
     ///
     /// # Errors
     /// They cannot be used: the bot would not play the game at its measured strength.
@@ -108,20 +107,20 @@ impl Weights {
         }
     }
 
-    /// The weights and networks that cannot be used.
+    /// Returns the weights and networks that cannot be used.
     pub(super) fn defects() -> Vec<EngineDefect> {
         games::all().filter_map(|variant| Self::shipped(variant).err()).collect()
     }
 
-    /// Weights by the usual value of each kind, the same on all squares.
+    /// Returns weights by the usual value of each kind, constant over the board.
     pub(super) fn by_worth(variant: Variant) -> Self {
         Self::uniform(variant, |kind| variant.spec().piece_type(kind).worth)
     }
 
-    /// These weights with a network that was made for them.
+    /// Adds a network that was made for these weights.
     ///
     /// # Errors
-    /// [`NetworkDefect`]: the bytes are not a network of that game, or it was made for other weights.
+    /// [`NetworkDefect`] if the bytes are not a network of that game, or if it was made for other weights.
     pub fn with_network(&self, variant: Variant, bytes: &[u8]) -> Result<Self, NetworkDefect> {
         let network = Network::read(variant, bytes)?;
         if network.tables != self.mark(variant) {
@@ -130,26 +129,25 @@ impl Weights {
         Ok(Self { network: Some(Arc::new(network)), ..self.clone() })
     }
 
-    /// The hash by which a network identifies the tables it was made for (FNV-1a, by Fowler, Noll and Vo).
+    /// Returns the hash (FNV-1a) by which a network identifies the tables it was made for.
     pub(super) fn mark(&self, variant: Variant) -> u32 {
         let text = self.text(variant);
         text.bytes().fold(0x811c_9dc5, |mark, byte| (mark ^ u32::from(byte)).wrapping_mul(0x0100_0193))
     }
 
-    /// These weights with another scale of the curve from score to winning chance.
+    /// Sets the scale of the curve from score to winning chance.
     #[must_use]
     pub(super) fn with_slope(self, slope: f64) -> Self {
         Self { slope, ..self }
     }
 
-    /// These weights without a network.
+    /// Removes the network.
     #[must_use]
     pub fn without_network(&self) -> Self {
         Self { network: None, ..self.clone() }
     }
 
-    /// Weights from the move generator alone: the value of a kind follows from its average number of moves in random games, and is the same
-    /// on all squares.
+    /// Returns weights by each kind's average number of moves in random games, constant over the board.
     pub fn by_mobility(variant: Variant) -> Self {
         let (mut moves, mut seen) = ([0_u64; Kind::MOST], [1_u64; Kind::MOST]);
         for seed in 0..RANDOM_GAMES {
@@ -169,18 +167,18 @@ impl Weights {
         Self::uniform(variant, |kind| match kind {
             Kind::KING => 0,
             _ if kind == pawn => 100,
-            // 60 instead of 100 per pawn's mobility, as a pawn has few moves but promotes.
+            // 60 instead of 100 per pawn's mobility, because a pawn has few moves but promotes.
             _ => (60.0 * mobility(kind) / of_pawn).round().clamp(60.0, 2_000.0) as i32,
         })
     }
 
-    /// Weights that are the same for a kind on all squares.
+    /// Returns weights that are constant for a kind over the board.
     pub fn uniform(variant: Variant, value: impl Fn(Kind) -> i32) -> Self {
         let hand = variant.spec().ninja_pawn().map_or([0; 2], |kind| [value(kind) as i16; 2]);
         Self::from_places(variant, hand, |kind, _| [value(kind) as i16; 2])
     }
 
-    /// Weights from White's value for each kind on each square of the board, and for a piece in hand.
+    /// Returns weights from White's value for each kind on each square of the board, and for a piece in hand.
     pub(super) fn from_places(
         variant: Variant,
         hand: Tapered,
@@ -218,48 +216,50 @@ impl Weights {
         Self { pieces: ByColor { white, black }, hand, phase, values, slope: SLOPE, network: None }
     }
 
-    /// The winning chance between people of a side with this score, 0 to 1, with a draw as half a win: a logistic curve. Its scale is
-    /// limited, as in games with many draws people can win what the engine's short searches cannot.
+    /// Returns a side's winning chance between people, 0 to 1, with a draw as half a win: a logistic curve. Its
+    /// scale is limited, because people can win drawish games that the engine's short searches cannot.
     pub fn win_chance(&self, score: Score) -> f64 {
         logistic(f64::from(score.0) / self.slope.min(FLATTEST))
     }
 
-    /// The same between engines, as the tuning found it, for a score in hundredths of a pawn and fractions of one.
+    /// Returns the chance between engines for a score in fractional centipawns.
     pub(super) fn expected(&self, score: f64) -> f64 {
         logistic(score / self.slope)
     }
 
-    /// What a piece adds to White's score on its square.
+    /// Returns what a piece adds to White's score on its square.
     #[inline]
     pub(super) fn piece(&self, color: Color, kind: Kind, at: Square) -> Tapered {
         self.pieces[color][kind.index()][at.index()]
     }
 
-    /// The value of a piece in White's hand.
+    /// Returns the value of a piece in White's hand.
     #[inline]
     pub(super) fn in_hand(&self) -> Tapered {
         self.hand
     }
 
-    /// The average value of a kind, for exchanges.
+    /// Returns the average value of a kind, for exchanges.
     #[inline]
     pub(super) fn value(&self, kind: Kind) -> i32 {
         self.values[kind.index()]
     }
 
-    /// Reads what [`Weights::text`] writes.
+    /// Parses the output of [`Weights::text`].
     ///
     /// # Errors
-    /// [`WeightsDefect`]: the line that cannot be read.
+    /// [`WeightsDefect`] with the line that cannot be parsed.
     pub fn read(variant: Variant, text: &str) -> Result<Self, WeightsDefect> {
         let (weights, unnamed) = Self::read_named(variant, text)?;
         if unnamed.is_empty() { Ok(weights) } else { Err(WeightsDefect { line: text.lines().count() + 1 }) }
     }
 
-    /// Reads the weights of another game. A kind that they do not name counts by its usual value, measured by what the others count.
+    /// Parses the weights of another game.
+    ///
+    /// A missing kind gets its usual value, scaled by how the other kinds count.
     ///
     /// # Errors
-    /// As for [`Weights::read`].
+    /// See [`Weights::read`].
     fn read_of_another(variant: Variant, text: &str) -> Result<Self, WeightsDefect> {
         let (read, unnamed) = Self::read_named(variant, text)?;
         let sum = |weights: &Self| -> i32 {
@@ -276,7 +276,7 @@ impl Weights {
         Ok(Self { slope: read.slope, ..Self::complete(variant, white, read.hand) })
     }
 
-    /// Reads weights, and which kinds have none in the text: these count by their usual value.
+    /// Parses weights, and returns which kinds are missing from the text: these get their usual value.
     fn read_named(variant: Variant, text: &str) -> Result<(Self, Vec<Kind>), WeightsDefect> {
         let spec = variant.spec();
         let usual = Self::by_worth(variant);
@@ -317,8 +317,10 @@ impl Weights {
         Ok((Self { slope, ..Self::complete(variant, white, hand) }, unnamed))
     }
 
-    /// The weights as text: for each kind a line for the opening (`N0`) and one for the ending (`N1`) with a number for each square of the
-    /// board, lowest square first; `hand` with two numbers; `slope`, where it is not the default.
+    /// Writes the weights as text.
+    ///
+    /// Each kind has a line for the opening (`N0`) and one for the ending (`N1`), with a number for each
+    /// square, lowest first. `hand` has two numbers; `slope` is written if it is not the default.
     pub fn text(&self, variant: Variant) -> String {
         let spec = variant.spec();
         let mut text = String::new();
@@ -343,12 +345,12 @@ impl Weights {
     }
 }
 
-/// The logistic curve.
+/// Computes the logistic function.
 pub(super) fn logistic(odds: f64) -> f64 {
     1.0 / (1.0 + (-odds).exp())
 }
 
-/// What each piece of a kind adds to the phase: in proportion to its value, but nothing for pawns and kings.
+/// Returns each kind's contribution to the phase: proportional to its value, but zero for pawns and kings.
 fn phases(variant: Variant, values: &[i32; Kind::MOST]) -> [i32; Kind::MOST] {
     let heavy = |kind: Kind| {
         if variant.spec().is_pawn(kind) || kind == Kind::KING { 0 } else { values[kind.index()].max(0) }

@@ -1,11 +1,11 @@
 //! The time limit for each move.
 //!
-//! Time is up at its moment. An action that comes later ends the game, even if the job that should end it has not come yet.
+//! A deadline applies exactly. An action after it ends the game even if the scheduled job has not run yet.
 
 use super::{Ending, Game, Millis, Ply};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
-/// How long each move may take.
+/// The time for each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, EnumString, IntoStaticStr)]
 pub enum Pace {
     /// One hour.
@@ -29,17 +29,17 @@ pub enum Pace {
 }
 
 impl Pace {
-    /// The word in the database and in commands.
+    /// Returns the word used in the database and in commands.
     pub fn slug(self) -> &'static str {
         self.into()
     }
 
-    /// The pace that a stored word stands for.
+    /// Returns the pace of a stored word.
     pub fn from_slug(slug: &str) -> Option<Self> {
         slug.parse().ok()
     }
 
-    /// The pace in milliseconds.
+    /// Returns the pace in milliseconds.
     pub const fn millis(self) -> i64 {
         match self {
             Self::Hour => Millis::HOUR,
@@ -55,34 +55,39 @@ impl Pace {
 /// The clock of a live game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveClock {
-    /// How long each move may take.
+    /// The time for each move.
     pub pace: Pace,
-    /// At this moment the side to move loses on time. It is later than the pace alone would make it when time was given back.
+    /// The moment at which the side to move loses on time. Later than the pace alone implies if time was
+    /// given back.
     pub deadline: Millis,
 }
 
 impl MoveClock {
-    /// The clock of a side whose turn begins now.
+    /// Starts the clock of a side whose turn begins now.
     pub fn starting(pace: Pace, now: Millis) -> Self {
         Self { pace, deadline: Millis(now.0 + pace.millis()) }
     }
 
-    /// When the player to move is reminded: when a quarter of the pace is left, which is 15 minutes at the fastest pace.
+    /// Returns when the player to move is reminded: when a quarter of the pace is left.
+    ///
+    /// At the fastest pace that is 15 minutes.
     pub fn reminds_at(self) -> Millis {
         Millis(self.deadline.0 - self.pace.millis() / 4)
     }
 }
 
 impl Game {
-    /// The same game with this pace, counted from its beginning.
+    /// Sets the pace, counted from the beginning of the game.
     #[must_use]
     pub fn timed(mut self, pace: Option<Pace>) -> Self {
         self.clock = pace.map(|pace| MoveClock::starting(pace, self.moved_at));
         self
     }
 
-    /// How the game ends if the time is up. Nobody loses before each side has moved once,
-    /// and nobody loses to a side that could not win on the board.
+    /// Returns the ending if the time is up.
+    ///
+    /// A game is aborted without a loser before each side has moved once, and is a draw if the other side
+    /// could not win on the board.
     pub fn time_out(&self, now: Millis) -> Option<Ending> {
         self.clock.filter(|clock| now >= clock.deadline)?;
         let winner = self.turn().other();

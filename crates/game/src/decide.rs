@@ -1,54 +1,58 @@
-//! What an intent does, or why it is refused.
+//! Decides what an intent does, or why it is refused.
 
 use super::{Ending, Event, Game, Millis, Offer, OfferKind, Ply, Refusal, Rev, UserId};
 
 use rules::{Color, read_move};
 
-/// After this many days without a move, the player who waits may abort a game that has no clock.
+/// Days without a move after which the waiting player may abort a game without a clock.
 pub const SILENT_DAYS: i64 = 14;
 
-/// What a person wants to do in a game.
+/// An action that a user requests in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Intent {
-    /// Play a move, as typed.
+    /// Play a move as typed.
     Move(String),
-    /// Resign; in a hot-seat game for the side to move.
+    /// Resign; in a hot-seat game, for the side to move.
     Resign,
-    /// Claim a draw that the rules allow, else agree to the one that was offered, else offer one.
+    /// Claim a draw under the rules, otherwise accept an offered draw, otherwise offer one.
     Draw,
-    /// The same against the bot, whose answer is already known.
+    /// Like `Draw`, against the bot, whose answer is already known.
     DrawWithEngine {
         /// Whether the bot agrees.
         agrees: bool,
     },
     /// Accept the resignation that the bot offered.
     TakeResignation,
-    /// Take back one's own last move: at once in a game alone, else by agreeing to the other side's request or by asking for it.
+    /// Take back the user's own last move.
+    ///
+    /// In a game alone this happens at once; otherwise it accepts the other side's request or asks for one.
     Takeback,
-    /// Abort where that is free, else agree to the other side's request, else ask for it.
+    /// Abort if that is allowed without consent, otherwise accept the other side's request, otherwise ask.
     Abort {
-        /// Whether the person may manage channels here.
+        /// Whether the user may manage channels here.
         manages: bool,
     },
-    /// Take back what one has asked, before it is answered.
+    /// Withdraw the user's own unanswered request.
     Withdraw {
-        /// What was asked.
+        /// The request.
         ask: OfferKind,
         /// The event that made the offer; the button carries it.
         rev: Rev,
     },
-    /// Answer what the other side asked.
+    /// Answer the other side's request.
     Answer {
-        /// What was asked.
+        /// The request.
         ask: OfferKind,
         /// The event that made the offer; the button carries it.
         rev: Rev,
-        /// Whether the person agrees.
+        /// Whether the user agrees.
         yes: bool,
     },
 }
 
-/// Decides what an intent does. `at` is where the game stood when the clicked button was made; none if the intent came from no button.
+/// Decides what an intent does.
+///
+/// `at` is the game's event number when the clicked button was made; `None` if there was no button.
 ///
 /// # Errors
 /// A refusal; nothing has changed.
@@ -62,14 +66,14 @@ pub fn decide(
     if let Some(ending) = game.ending {
         return Err(Refusal::Over(ending));
     }
-    // Time is up at the deadline, even if nobody had noticed until now.
+    // The deadline counts even if the timeout job has not run yet.
     if let Some(ending) = game.time_out(now).filter(|_| game.side_of(who).is_some()) {
         return Ok(vec![Event::Ended(ending)]);
     }
     if at.is_some_and(|then| !game.is_fresh(then)) {
         return Err(if is_played(game, who, intent) { Refusal::Played } else { Refusal::Stale });
     }
-    // A manager need not play here to abort.
+    // A manager may abort without being a player.
     if let Intent::Abort { manages: true } = intent {
         return Ok(vec![Event::Ended(Ending::Aborted)]);
     }
@@ -81,7 +85,7 @@ pub fn decide(
             (Some(claim), _) => Ok(vec![Event::Ended(Ending::Claimed(claim))]),
             (None, Intent::DrawWithEngine { agrees: true }) => Ok(vec![Event::Ended(Ending::Agreed)]),
             (None, Intent::DrawWithEngine { agrees: false }) => Err(Refusal::EnginePlaysOn),
-            // In a hot-seat game there is nobody to ask.
+            // A hot-seat game has no other player to ask.
             (None, _) if game.is_hot_seat() => Ok(vec![Event::Ended(Ending::Agreed)]),
             (None, _) => ask(game, side, OfferKind::Draw),
         },
@@ -98,7 +102,7 @@ pub fn decide(
     }
 }
 
-/// Whether the typed move is the last one that this person has made, as after a double click.
+/// True if the typed move is the last one that this user made, as after a double click.
 fn is_played(game: &Game, who: UserId, intent: &Intent) -> bool {
     let Intent::Move(typed) = intent else { return false };
     let is_custom = |side: Color| game.players[side] == Some(who) && game.engine != Some(side);
@@ -106,10 +110,12 @@ fn is_played(game: &Game, who: UserId, intent: &Intent) -> bool {
     last.is_some_and(|(before, played, _)| read_move(&before, typed).is_ok_and(|mv| mv == played))
 }
 
-/// Whether a side may abort without the other's consent: before each side has moved once, in a game alone, or after the
-/// other side, whose turn it is, has long been silent. The silent side itself may not escape a lost game this way.
+/// True if a side may abort without the other's consent.
+///
+/// That is before each side has moved once, in a game alone, or after the other side, which is to move, has
+/// long been silent. The silent side itself cannot escape a lost game this way.
 pub fn abort_is_free(game: &Game, side: Color, now: Millis) -> bool {
-    // Where there is a clock, it decides who is late. It may also stand still.
+    // With a clock, the clock decides who is late; it may also be paused.
     let waited =
         game.clock.is_none() && side != game.turn() && now.since(game.moved_at) >= SILENT_DAYS * Millis::DAY;
     game.ply() < Ply(2) || game.alone().is_some() || waited
@@ -150,7 +156,7 @@ fn agreed(offer: &Offer) -> Result<Event, Refusal> {
 }
 
 fn ask(game: &Game, side: Color, ask: OfferKind) -> Result<Vec<Event>, Refusal> {
-    // If the other side has asked for the same, both agree.
+    // If the other side has made the same request, both agree.
     if let Some(theirs) = game.offers.open_of(ask, side.other()) {
         return Ok(vec![agreed(&theirs)?]);
     }
@@ -162,7 +168,7 @@ fn ask(game: &Game, side: Color, ask: OfferKind) -> Result<Vec<Event>, Refusal> 
     {
         return Err(Refusal::DrawDeclined { after: number_of_last_move(game, from) });
     }
-    // A request bars the same request until its side has moved, also once it was answered or withdrawn.
+    // A request blocks its repetition until its side has moved, even after it was answered or withdrawn.
     if game.offers.last_of(ask, side).is_some() {
         return Err(Refusal::TooSoon(ask));
     }
@@ -178,10 +184,11 @@ fn withdraw(game: &Game, side: Color, ask: OfferKind, rev: Rev) -> Result<Vec<Ev
     }
 }
 
-/// The fullmove number of the last move once the game has had `plies` moves, which are more than now.
+/// Returns the fullmove number of the last move once the game has `plies` moves, more than now.
 fn number_of_last_move(game: &Game, plies: Ply) -> u32 {
     let between = plies.0.saturating_sub(game.ply().0 + 1);
-    // The number goes up after each move of Black: after every second ply if White is to move, else after the first ply already.
+    // The number goes up after each move of Black: after every second ply if White is to move, otherwise
+    // already after the first.
     let numbers = if game.turn() == Color::Black { between.div_ceil(2) } else { between / 2 };
     game.line.position().fullmove() + numbers
 }

@@ -1,4 +1,4 @@
-//! How a game can end.
+//! The possible endings of a game.
 
 use rules::{Claim, Color, Every, Termination, every};
 use std::collections::HashMap;
@@ -10,33 +10,33 @@ every! {
     /// How a game ended.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Ending {
-        /// By the moves alone.
+        /// Decided by the moves alone.
         Played(Termination),
         /// This side won because the other resigned.
         Resigned(Color),
-        /// A draw that was claimed.
+        /// A claimed draw.
         Claimed(Claim),
-        /// A draw that both agreed to.
+        /// A draw by agreement.
         Agreed,
         /// This side won because the other one did not move in time.
         TimeOut(Color),
-        /// A side did not move in time, and the other one could not have won any more.
+        /// A side did not move in time, but the other could no longer have won.
         TimeOutDraw,
-        /// A side did not make its first move in time, so there is no result.
+        /// A side did not make its first move in time; the game has no result.
         TimeOutAborted,
         /// Ended without a result.
         Aborted,
-        /// Ended without a result, because its channel was deleted.
+        /// Ended without a result because its channel was deleted.
         ChannelDeleted,
-        /// Ended without a result, because the bot was removed from its server.
+        /// Ended without a result because the bot was removed from its server.
         Removed,
-        /// Ended without a result by whoever runs the bot.
+        /// Ended without a result by the operator of the bot.
         Stopped,
     }
 }
 
 impl Ending {
-    /// Who won, if anybody did.
+    /// Returns the winner, if there is one.
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::Played(how) => how.winner(),
@@ -52,7 +52,7 @@ impl Ending {
         }
     }
 
-    /// Whether it ended without a result.
+    /// True if it ended without a result.
     pub const fn is_abort(self) -> bool {
         matches!(
             self,
@@ -60,13 +60,13 @@ impl Ending {
         )
     }
 
-    /// Whether time was up. Nobody acted to cause such an ending.
+    /// True if time was up. No user action causes such an ending.
     pub const fn is_on_time(self) -> bool {
         matches!(self, Self::TimeOut(_) | Self::TimeOutDraw | Self::TimeOutAborted)
     }
 }
 
-/// The stored form: `checkmate white` (the winner), `draw fivefold`, `aborted`.
+/// Writes the stored form: `checkmate white` (the winner), `draw fivefold`, `aborted`.
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -86,7 +86,7 @@ impl fmt::Display for Ending {
     }
 }
 
-/// The text is not the stored form of any ending.
+/// The error for a text that is not the stored form of any ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoEnding;
 
@@ -105,7 +105,7 @@ impl FromStr for Ending {
 mod tests {
     use super::*;
 
-    /// Statements of the store and triggers of its schema see by that who has won.
+    /// SQL statements and schema triggers of the store derive the winner from this suffix.
     #[test]
     fn the_stored_form_ends_with_the_winner() {
         for ending in Ending::every() {

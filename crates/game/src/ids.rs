@@ -1,4 +1,4 @@
-//! Newtypes for ids and counts, so that a channel is never mistaken for a person.
+//! Newtypes for ids and counts, so that a channel is never mistaken for a user.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ impl Millis {
     /// One day.
     pub const DAY: i64 = 24 * Self::HOUR;
 
-    /// The milliseconds from `earlier` to this moment. Never negative, even when the system clock was set back.
+    /// Returns the milliseconds from `earlier` to this moment; 0 if the system clock was set back in between.
     pub fn since(self, earlier: Self) -> i64 {
         self.0.saturating_sub(earlier.0).max(0)
     }
@@ -43,33 +43,36 @@ ids! {
     ChannelId(u64);
     /// A message in a channel.
     MessageId(u64);
-    /// One command or click. The same number twice is the same action delivered twice.
+    /// One command or click. A repeated id is a duplicate delivery of the same action.
     InteractionId(u64);
-    /// A game. Numbers are never reused, because buttons carry them, and are made of the clock, so that this holds for any copy of the database.
+    /// A game. Ids are never reused, because buttons carry them.
+    ///
+    /// They are derived from the clock so that this also holds for a restored copy of the database.
     GameId(i64);
-    /// A challenge. As with games.
+    /// A challenge. Ids are never reused, as for games.
     ChallengeId(i64);
-    /// What a browser may show as a person. Numbers are random and never reused, because addresses carry them.
+    /// A grant to show a user's pages in a browser. Ids are random and never reused, because URLs carry them.
     PageGrantId(i64);
-    /// Somebody who has finished rated games. The number stays when the person is forgotten.
+    /// A player of finished rated games. The id remains after the user's data is erased.
     RatedPlayerId(i64);
     /// A tournament.
     TournamentId(i64);
     /// A ladder.
     LadderId(i64);
-    /// How many moves a game has had: 0 at its start.
+    /// The number of moves played in a game: 0 at its start.
     Ply(u32);
-    /// The number of an event in a game's log, from 1. A game's own number is that of its last event.
+    /// The number of an event in a game's log, from 1. A game's `rev` is that of its last event.
+    ///
     /// Of two boards, the one with the higher number is newer.
     Rev(i64);
 }
 
-/// The token that reads and edits the answer to an interaction, valid for 15 minutes. It is never printed.
+/// The interaction token, valid for 15 minutes, that reads and edits a response. It is never printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AnswerToken(pub String);
 
 impl Rev {
-    /// The number of the next event.
+    /// Returns the number of the next event.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0 + 1)
@@ -82,22 +85,26 @@ impl fmt::Debug for AnswerToken {
     }
 }
 
-/// Where a game is played.
+/// The kind of place in which a game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Venue {
-    /// A channel of Discord's, where the bot can post.
+    /// A Discord channel in which the bot can post.
     Channel,
-    /// A place of one person, who has installed the bot for themself: the bot is not a member of the channel, and nothing can be posted
-    /// there, only answered.
+    /// A private place of one user who has installed the bot.
+    ///
+    /// The bot is not a member of the channel and cannot post there; it can only respond to interactions.
     UserInstall,
 }
 
 impl ChannelId {
-    /// The user install that belongs to nobody. As a signed 64-bit integer in the database it is the smallest number.
+    /// The user-install id without a user. As a signed 64-bit integer in the database it is the smallest
+    /// number.
     pub const NO_USER_INSTALL: Self = Self(1 << 63);
 
-    /// Of which kind this place is. A user install has a number of ours, higher than any of Discord's, that stands for the person and
-    /// the channel.
+    /// Returns the kind of place.
+    ///
+    /// A user install has an id of our own, higher than any Discord id, that stands for the user and the
+    /// channel.
     pub const fn venue(self) -> Venue {
         if self.0 >> 32 == Self::NO_USER_INSTALL.0 >> 32 { Venue::UserInstall } else { Venue::Channel }
     }

@@ -1,7 +1,8 @@
 //! Lessons: judges a move in a step by the rules alone.
 //!
-//! Any move that does what a step asks for completes it, not only the scripted solution. In a step of several moves, a move is
-//! right if the rest can still be done after every reply. So the refutation of a wrong move is a reply, too.
+//! Any move that fulfils the aim of a step completes it, not only the scripted solution. In a step of several
+//! moves, a move is right if the rest can still be done after every reply. A wrong move is therefore answered
+//! by its refutation.
 
 use rules::{
     Color, DescribedMove, LessonAim, LessonStep, Line, Move, PieceType, Position, ReadError, Square,
@@ -11,15 +12,15 @@ use rules::{
 /// The most moves of the learner before the last one of a step.
 const BEFORE_LAST: usize = 2;
 
-/// The moves that a learner has made in a step, as move codes. The replies follow from them.
+/// The learner's moves in a step, as move codes. The replies follow from them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LessonTrail([u32; BEFORE_LAST]);
 
 impl LessonTrail {
-    /// The trail of these codes. None if there are too many, or if one is not the code of a move.
+    /// Creates a trail of these codes. `None` if there are too many, or if one is not the code of a move.
     pub fn of(codes: &[u32]) -> Option<Self> {
         let mut trail = Self::default();
-        // No move has the code 0, which would lead from a square to itself.
+        // No move has the code 0: it would lead from a square to itself.
         let fits = codes.len() <= BEFORE_LAST && codes.iter().all(|code| *code != 0);
         fits.then(|| {
             trail.0[..codes.len()].copy_from_slice(codes);
@@ -27,7 +28,7 @@ impl LessonTrail {
         })
     }
 
-    /// The move codes.
+    /// Returns the move codes.
     pub fn codes(&self) -> impl Iterator<Item = u32> {
         self.0.into_iter().take_while(|code| *code != 0)
     }
@@ -50,28 +51,28 @@ pub struct LessonStand {
 }
 
 impl LessonStand {
-    /// The beginning of a step.
+    /// Starts a step.
     pub fn at(game: Variant, step: u8) -> Self {
         Self { game, step, trail: LessonTrail::default() }
     }
 
-    /// The same step, begun again.
+    /// Restarts the step.
     #[must_use]
     pub fn again(self) -> Self {
         Self::at(self.game, self.step)
     }
 }
 
-/// A step that a learner is working on.
+/// A step in progress.
 #[derive(Clone)]
 pub struct Exercise {
     /// The learner's progress.
     pub stand: LessonStand,
     /// The step.
     pub step: &'static LessonStep,
-    /// The position of the step, and what was played from there.
+    /// The position of the step and the moves played from there.
     pub line: Line,
-    /// How many moves the learner has left in this step.
+    /// The number of moves left for the learner in this step.
     pub left: u8,
 }
 
@@ -80,20 +81,20 @@ pub struct Exercise {
 pub enum Judged {
     /// It completes the step.
     Done,
-    /// It is right, and this is the reply.
+    /// It is right; holds the reply.
     Answered(DescribedMove),
-    /// It does not do what was asked, for this reason. The position stays as it was.
+    /// It misses the aim, for this reason. The position is unchanged.
     Missed(LessonMiss),
 }
 
-/// Why a legal move does not do what was asked.
+/// Why a legal move misses the aim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LessonMiss {
-    /// It leaves these pieces, which were to be captured.
+    /// It leaves these pieces, which should have been captured.
     Leaves(Vec<(Square, &'static PieceType)>),
     /// It ends the game in another way.
     Ends(Termination),
-    /// It gives check, but this move answers it.
+    /// It gives check, but this move parries it.
     CheckAnswered(DescribedMove),
     /// This reply makes the rest impossible.
     Refuted(DescribedMove),
@@ -101,7 +102,7 @@ pub enum LessonMiss {
     TooSlow,
     /// It does not win.
     NoWin,
-    /// These enemies can still move freely.
+    /// These enemies are not held.
     Free(Vec<(Square, &'static PieceType)>),
     /// It gives no check.
     NoCheck,
@@ -114,7 +115,7 @@ pub enum LessonMiss {
 }
 
 impl Exercise {
-    /// Resumes a step. None if there is no such step, or if the recorded moves no longer lead there.
+    /// Resumes a step. `None` if there is no such step, or if the recorded moves no longer lead there.
     pub fn resume(stand: LessonStand) -> Option<Self> {
         let step = stand.game.spec().lesson.get(usize::from(stand.step))?;
         let line = Line::new(Position::from_fen(stand.game, &step.fen).ok()?);
@@ -126,12 +127,12 @@ impl Exercise {
         Some(exercise)
     }
 
-    /// The learner's side.
+    /// Returns the learner's side.
     pub fn side(&self) -> Color {
         self.line.start().turn()
     }
 
-    /// Plays a typed move if it is right. Returns the move and the verdict on it.
+    /// Plays a typed move if it is right. Returns the move and the verdict.
     ///
     /// # Errors
     /// The text names no legal move; nothing has changed.
@@ -141,7 +142,7 @@ impl Exercise {
         Ok((DescribedMove::new(&position, &mv), self.play(&mv)))
     }
 
-    /// The next move of a way to complete the step.
+    /// Returns the next move of a way to complete the step.
     pub fn hint(&self) -> Option<DescribedMove> {
         let position = self.line.position();
         let told = self.scripted().filter(|mv| self.is_right(mv));
@@ -149,7 +150,7 @@ impl Exercise {
         told.or_else(right).map(|mv| DescribedMove::new(position, &mv))
     }
 
-    /// Plays a legal move and the reply to it, if the move is right.
+    /// Plays a legal move and its reply if the move is right.
     fn play(&mut self, mv: &Move) -> Judged {
         let before = *self.line.position();
         if does(&self.step.aim, &before, mv) {
@@ -180,12 +181,12 @@ impl Exercise {
         forces(&self.step.aim, self.line.position(), mv, self.left)
     }
 
-    /// The next move of the solution, if it was followed so far.
+    /// Returns the next move of the solution, if it was followed so far.
     fn scripted(&self) -> Option<Move> {
         script(self.step, &self.line)
     }
 
-    /// The reply of the solution, or else one that prevents completion at the next move.
+    /// Returns the solution's reply, or one that prevents completion at the next move.
     fn reply(&self, after: &Line) -> Option<Move> {
         let position = after.position();
         let holds = |reply: &Move| {
@@ -196,7 +197,7 @@ impl Exercise {
         script(self.step, after).or_else(|| replies.iter().copied().find(holds)).or(replies.first().copied())
     }
 
-    /// Why a legal move is not right.
+    /// Returns why a legal move is not right.
     fn why_not(&self, mv: &Move) -> LessonMiss {
         let (aim, before) = (&self.step.aim, self.line.position());
         let after = before.after_known(mv);
@@ -223,7 +224,9 @@ impl Exercise {
         }
     }
 
-    /// The reply that makes the rest impossible; [`LessonMiss::TooSlow`] if no reply at all leaves enough moves.
+    /// Returns the reply that makes the rest impossible.
+    ///
+    /// [`LessonMiss::TooSlow`] if no reply at all leaves enough moves.
     fn refutation(&self, after: &Position) -> LessonMiss {
         let left = self.left - 1;
         let (fails, works): (Vec<Move>, Vec<Move>) = after
@@ -238,7 +241,7 @@ impl Exercise {
     }
 }
 
-/// The next move of a step's solution, if the line has followed it.
+/// Returns the next move of a step's solution, if the line has followed it.
 fn script(step: &LessonStep, line: &Line) -> Option<Move> {
     let played = line.moves();
     let as_told = played.iter().zip(&step.solution).all(|(mv, text)| mv.to_string() == *text);
@@ -246,7 +249,7 @@ fn script(step: &LessonStep, line: &Line) -> Option<Move> {
     line.position().legal_moves().into_iter().find(|mv| mv.to_string() == **next)
 }
 
-/// Whether a legal move does what is asked at once.
+/// True if a legal move fulfils the aim at once.
 fn does(aim: &LessonAim, before: &Position, mv: &Move) -> bool {
     let after = || before.after_known(mv);
     match aim {
@@ -262,7 +265,7 @@ fn does(aim: &LessonAim, before: &Position, mv: &Move) -> bool {
     }
 }
 
-/// Whether a move does what is asked at once, or forces it within `left` moves whatever the replies.
+/// True if a move fulfils the aim at once, or forces it within `left` moves against every reply.
 fn forces(aim: &LessonAim, before: &Position, mv: &Move, left: u8) -> bool {
     if does(aim, before, mv) {
         return true;
@@ -275,18 +278,18 @@ fn forces(aim: &LessonAim, before: &Position, mv: &Move, left: u8) -> bool {
         && after.legal_moves().iter().all(|reply| can_force(aim, &after.after_known(reply), left - 1))
 }
 
-/// Whether the side to move can do what is asked within `left` moves.
+/// True if the side to move can fulfil the aim within `left` moves.
 fn can_force(aim: &LessonAim, position: &Position, left: u8) -> bool {
     position.termination().is_none()
         && position.legal_moves().iter().any(|mv| forces(aim, position, mv, left))
 }
 
-/// The pieces on these squares.
+/// Returns the pieces on these squares.
 fn named(position: &Position, squares: SquareSet) -> Vec<(Square, &'static PieceType)> {
     squares.iter().filter_map(|square| Some((square, position.piece_type_at(square)?))).collect()
 }
 
-/// The squares of frozen pieces, and those where pieces of the side to move are braked.
+/// Returns the squares of frozen pieces, and of braked pieces of the side to move.
 fn held(position: &Position) -> SquareSet {
     position.frozen() | position.braked(position.turn())
 }

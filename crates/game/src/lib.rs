@@ -1,7 +1,7 @@
-//! A game between people: pure decisions. There is no clock, disk or Discord in here; `now` is an argument.
+//! A game between users, as pure decisions. No clock, disk or Discord access; `now` is an argument.
 //!
-//! [`decide()`] says what an [`Intent`] does to a [`Game`]: the [`Event`]s, or a [`Refusal`] that changes nothing.
-//! [`Game::apply`] is the only thing that changes a game.
+//! [`decide()`] maps an [`Intent`] on a [`Game`] to [`Event`]s, or to a [`Refusal`] that changes nothing.
+//! Only [`Game::apply`] changes a game.
 
 mod clock;
 mod decide;
@@ -40,29 +40,30 @@ pub use rules::{Color, listed};
 
 use rules::{ByColor, Line, Move, NotLegal};
 
-/// A game as it stands.
+/// The current state of a game.
 #[derive(Clone)]
 pub struct Game {
-    /// Who plays which side. None is a former player; the same person twice is a hot-seat game.
+    /// The player of each side. `None` is a former player; the same user twice is a hot-seat game.
     pub players: ByColor<Option<UserId>>,
     /// The side that the bot plays, if any.
     pub engine: Option<Color>,
     /// The positions from the first to the current one.
     pub line: Line,
-    /// The open offers, and the closed ones that still bar a side from asking again.
+    /// The open offers, and the closed ones that still block a repetition.
     pub offers: Offers,
-    /// How the game ended, if it has.
+    /// The ending, if the game is over.
     pub ending: Option<Ending>,
-    /// When the last move was made or taken back, or else when the game began.
+    /// When the last move was made or taken back, otherwise when the game began.
     pub moved_at: Millis,
-    /// The clock. None without a pace, and after the end.
+    /// The clock. `None` without a pace, and after the end.
     pub clock: Option<MoveClock>,
-    /// Until when each player is on vacation, if they are. Their clock stands still.
+    /// The end of each player's vacation, during which the player's clock is stopped.
     pub away: ByColor<Option<Millis>>,
     /// The number of the last event.
     pub rev: Rev,
     /// The number of the last event that changed the position: the beginning, a move or a takeback.
-    /// A button that was made for an earlier position is stale.
+    ///
+    /// A button made for an earlier position is stale.
     pub position_rev: Rev,
 }
 
@@ -73,14 +74,14 @@ impl std::fmt::Debug for Game {
     }
 }
 
-/// What has happened to a game.
+/// An event in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A legal move was played.
     Moved(Move),
     /// A side asks the other to agree to something.
     Asked(OfferKind, Color),
-    /// What this side asked for was declined.
+    /// A request of this side was declined.
     Declined(OfferKind, Color),
     /// This side withdrew its request, because it asks for something else.
     Withdrawn(OfferKind, Color),
@@ -91,7 +92,7 @@ pub enum Event {
 }
 
 impl Game {
-    /// A new game.
+    /// Creates a game.
     pub fn new(players: ByColor<Option<UserId>>, line: Line, now: Millis) -> Self {
         let (offers, rev) = (Offers::default(), Rev(1));
         let away = ByColor { white: None, black: None };
@@ -109,34 +110,34 @@ impl Game {
         }
     }
 
-    /// The same game with the bot on this side.
+    /// Sets the side that the bot plays.
     #[must_use]
     pub fn with_engine(mut self, side: Option<Color>) -> Self {
         self.engine = side;
         self
     }
 
-    /// How many moves the game has had.
+    /// Returns the number of moves played.
     pub fn ply(&self) -> Ply {
         Ply(self.line.moves().len() as u32)
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn turn(&self) -> Color {
         self.line.position().turn()
     }
 
-    /// The player to move; none when the game is over.
+    /// Returns the player to move; `None` if the game is over.
     pub fn to_move(&self) -> Option<UserId> {
         if self.ending.is_some() { None } else { self.players[self.turn()] }
     }
 
-    /// Whether the bot is to move.
+    /// True if the bot is to move.
     pub fn is_engines_turn(&self) -> bool {
         self.ending.is_none() && self.engine == Some(self.turn())
     }
 
-    /// The only person who plays, where there is only one: against the bot, or against themself.
+    /// Returns the only human player in a game against the bot or in a hot-seat game.
     pub fn alone(&self) -> Option<UserId> {
         match self.engine {
             Some(side) => self.players[side.other()],
@@ -144,12 +145,12 @@ impl Game {
         }
     }
 
-    /// Whether one person plays both sides.
+    /// True if one user plays both sides.
     pub fn is_hot_seat(&self) -> bool {
         self.players.white.is_some() && self.players.white == self.players.black
     }
 
-    /// The side a person acts for: in a hot-seat game, the side to move.
+    /// Returns the side that a user acts for: in a hot-seat game, the side to move.
     pub fn side_of(&self, who: UserId) -> Option<Color> {
         if self.is_hot_seat() {
             return (self.players.white == Some(who)).then(|| self.turn());
@@ -157,12 +158,12 @@ impl Game {
         Color::BOTH.into_iter().find(|color| self.players[*color] == Some(who) && self.engine != Some(*color))
     }
 
-    /// The only side of this player; none for whoever plays both, or neither.
+    /// Returns the only side of this player; `None` for a user who plays both or neither.
     pub fn one_side_of(&self, who: UserId) -> Option<Color> {
         self.side_of(who).filter(|_| !self.is_hot_seat())
     }
 
-    /// Whether something made when the game stood at `then` still refers to the current position.
+    /// True if something made at event `then` still refers to the current position.
     pub fn is_fresh(&self, then: Rev) -> bool {
         (self.position_rev..=self.rev).contains(&then)
     }
@@ -170,7 +171,7 @@ impl Game {
     /// Applies an event.
     ///
     /// # Errors
-    /// [`NotLegal`]: the move is not legal here, or the takeback takes nothing back. Nothing has changed.
+    /// [`NotLegal`] if the move is illegal here, or if the takeback takes nothing back. Nothing has changed.
     pub fn apply(&mut self, event: &Event, now: Millis) -> Result<(), NotLegal> {
         match *event {
             Event::Moved(mv) => {

@@ -1,11 +1,11 @@
-//! The log of a game: its events as they are stored, and the game that follows from them.
+//! The log of a game: its stored events, and the game replayed from them.
 
 use super::{Ending, Event, Game, Millis, OfferKind, Ply, UserId};
 use rules::{ByColor, Color, Line, NotLegal, Position, Variant};
 use std::fmt;
 use strum::{EnumString, IntoStaticStr};
 
-/// What kind of thing has happened.
+/// The kind of a stored event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum EventKind {
@@ -23,40 +23,40 @@ pub enum EventKind {
     Takeback,
     /// The game ended; the text says how.
     Ended,
-    /// The rules of a later version could not continue the game; the text says why, for the operator.
+    /// The rules of a later version could not continue the game; the text gives the reason for the operator.
     SetAside,
 }
 
 impl EventKind {
-    /// The stored word, without spaces.
+    /// Returns the stored word, without spaces.
     pub fn slug(self) -> &'static str {
         self.into()
     }
 
-    /// Whether the event changes the position, so that older buttons are stale.
+    /// True if the event changes the position, so that older buttons become stale.
     pub const fn changes_position(self) -> bool {
         matches!(self, Self::Begun | Self::Move | Self::Takeback)
     }
 
-    /// Whether the event must be announced to everybody in the channel, with the board where there is one.
+    /// True if the event must be announced to the channel, with the board if there is one.
     pub const fn needs_board(self) -> bool {
         self.changes_position() || matches!(self, Self::Ended | Self::SetAside)
     }
 }
 
-/// One event as it is stored. It names no person, so a log needs no change when somebody's data is erased.
+/// A stored event. It names no user, so a log needs no change when a user's data is erased.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogEntry {
-    /// What kind of thing it was.
+    /// The kind of event.
     pub kind: EventKind,
     /// The side that acted, if a side did.
     pub by: Option<Color>,
-    /// The details, in the form that the kind prescribes.
+    /// The details, in the form required by the kind.
     pub text: String,
 }
 
 impl LogEntry {
-    /// The first event of every game.
+    /// Returns the first event of every game.
     pub fn begun(start: &Position) -> Self {
         Self { kind: EventKind::Begun, by: None, text: start.fen() }
     }
@@ -67,13 +67,13 @@ impl LogEntry {
 pub enum BadLog {
     /// The first event is not [`EventKind::Begun`].
     NoBeginning,
-    /// Today's rules refuse the first position, for this reason.
+    /// The current rules refuse the first position, for this reason.
     Start(String),
-    /// Today's rules refuse this move, counted from 1.
+    /// The current rules refuse this move, counted from 1.
     Move(usize, String),
-    /// An event whose text is not understood.
+    /// The text of an event is not understood.
     Unknown(EventKind, String),
-    /// Something happened after the end.
+    /// An event follows the end of the game.
     AfterTheEnd,
 }
 
@@ -90,7 +90,7 @@ impl fmt::Display for BadLog {
 }
 
 impl Event {
-    /// The event as it is stored. `by` is the side that acted, if a side did.
+    /// Converts the event to its stored form. `by` is the side that acted, if a side did.
     pub fn entry(&self, by: Option<Color>) -> LogEntry {
         match self {
             Self::Moved(mv) => LogEntry { kind: EventKind::Move, by, text: mv.to_string() },
@@ -110,10 +110,10 @@ impl Event {
 }
 
 impl Game {
-    /// Replays a log under today's rules, from its beginning.
+    /// Replays a log from its beginning under the current rules.
     ///
     /// # Errors
-    /// The first event that today's rules do not know or allow.
+    /// The first event that the current rules do not know or allow.
     pub fn replay(
         variant: Variant,
         players: ByColor<Option<UserId>>,

@@ -1,9 +1,9 @@
-//! What became of an offer, read from the log of its game.
+//! The outcome of an offer, read from the log of its game.
 
 use super::{Ending, EventKind, LogEntry, OfferKind, Rev};
 use rules::Color;
 
-/// What became of an offer.
+/// The outcome of an offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfferOutcome {
     /// The other side agreed.
@@ -12,11 +12,11 @@ pub enum OfferOutcome {
     Declined,
     /// The other side moved instead.
     PlayedOn,
-    /// The asking side has withdrawn it.
+    /// The asking side withdrew it.
     Withdrawn,
-    /// Moves were taken back, so the position has changed.
+    /// Moves were taken back, which changed the position.
     TakenBack,
-    /// The game ended as the offer proposed, but not because the other side agreed.
+    /// The game ended as the offer proposed, but without the other side's agreement.
     EndedSo,
     /// The game ended in another way, or was set aside.
     Over,
@@ -27,15 +27,17 @@ pub enum OfferOutcome {
 pub struct SettledOffer {
     /// What was asked for.
     pub ask: OfferKind,
-    /// Who asked.
+    /// The side that asked.
     pub by: Color,
-    /// What became of it.
+    /// Its outcome.
     pub outcome: OfferOutcome,
 }
 
 impl SettledOffer {
-    /// The outcome of the offer made by event `rev`. None if it is still open, or if that event made no offer.
-    /// This needs no rules, so it also works for a game that today's rules cannot replay.
+    /// Returns the outcome of the offer made by event `rev`.
+    ///
+    /// `None` if it is still open, or if that event made no offer. This needs no rules, so it also works for
+    /// a game that the current rules cannot replay.
     pub fn in_log(log: &[LogEntry], rev: Rev) -> Option<Self> {
         let made = usize::try_from(rev.0).ok()?.checked_sub(1)?;
         let entry = log.get(made).filter(|entry| entry.kind == EventKind::Asked)?;
@@ -46,7 +48,7 @@ impl SettledOffer {
     }
 }
 
-/// What a later event does to an offer that was open until then.
+/// Returns the effect of a later event on an offer that was open until then.
 fn outcome(ask: OfferKind, by: Color, later: &LogEntry) -> Option<OfferOutcome> {
     let others = later.by == Some(by.other());
     let of_it = later.text == ask.slug();
@@ -66,7 +68,7 @@ fn outcome(ask: OfferKind, by: Color, later: &LogEntry) -> Option<OfferOutcome> 
     }
 }
 
-/// What the end of the game does to the offer. `others`: the other side ended the game.
+/// Returns the effect of the game's end on the offer; `others` means that the other side ended the game.
 fn ended(ask: OfferKind, others: bool, ending: Option<Ending>) -> OfferOutcome {
     match (ask, ending) {
         (OfferKind::Draw, Some(Ending::Agreed)) | (OfferKind::Abort, Some(Ending::Aborted)) if others => {

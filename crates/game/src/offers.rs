@@ -1,23 +1,23 @@
-//! What one side asks the other to agree to.
+//! Requests that need the other side's consent.
 
 use super::{Ply, Rev};
 use rules::{ByColor, Color};
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
-/// What the other side can be asked to agree to.
+/// The kinds of requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum OfferKind {
     /// A draw.
     Draw,
-    /// To take back the asker's last move and what followed it.
+    /// Take back the asker's last move and the moves after it.
     Takeback,
-    /// To end the game without a result.
+    /// End the game without a result.
     Abort,
 }
 
 impl OfferKind {
-    /// The word in the log.
+    /// Returns the word used in the log.
     pub fn slug(self) -> &'static str {
         self.into()
     }
@@ -28,60 +28,64 @@ impl OfferKind {
 pub struct Offer {
     /// What is asked for.
     pub ask: OfferKind,
-    /// Who asked.
+    /// The side that asked.
     pub by: Color,
     /// The event that made the offer; the buttons that answer it carry it.
     pub rev: Rev,
-    /// How many moves the game had had when the offer was made, and whose turn it was.
+    /// The number of moves played when the offer was made, and the side to move.
     pub(super) made: (Ply, Color),
-    /// Whether it still waits for an answer. A closed offer is kept until its side has moved, and bars the same request until then.
+    /// Whether it is unanswered. A closed offer is kept until its side has moved, and blocks the same request
+    /// until then.
     pub open: bool,
     /// Whether its side has moved since.
     pub moved: bool,
 }
 
 impl Offer {
-    /// How many moves remain if this takeback is agreed to: it is the asker's turn again, before their last move.
-    /// None if the asker had not moved when the offer was made.
+    /// Returns the number of moves left after this takeback: the asker is to move, before their last move.
+    ///
+    /// `None` if the asker had not moved when the offer was made.
     pub fn back_to(&self) -> Option<Ply> {
         let (Ply(made), turn) = self.made;
         made.checked_sub(if turn == self.by { 2 } else { 1 }).map(Ply)
     }
 }
 
-/// A side that was declined a draw offers none again before this many moves of its own.
+/// Number of own moves before a side may offer a draw again after a refusal.
 const MOVES_WITHOUT_DRAW: u32 = 5;
 
-/// The offers of a game: the last one of each side and kind until that side has moved, and when each side may offer a draw again.
+/// The offers of a game: the last one of each side and kind until that side has moved.
+///
+/// Also records when each side may offer a draw again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
     last: Vec<Offer>,
-    /// How many moves the game will have had when a side that was declined a draw may offer one again.
+    /// The ply from which a declined side may offer a draw again.
     draws_from: ByColor<Option<Ply>>,
 }
 
 impl Offers {
-    /// The offers that wait for an answer.
+    /// Returns the unanswered offers.
     pub fn open(&self) -> impl Iterator<Item = Offer> {
         self.last.iter().copied().filter(|offer| offer.open)
     }
 
-    /// The last offer of this kind by a side, open or not.
+    /// Returns the last offer of this kind by a side, open or not.
     pub fn last_of(&self, ask: OfferKind, by: Color) -> Option<Offer> {
         self.last.iter().copied().find(|offer| offer.by == by && offer.ask == ask)
     }
 
-    /// The open offer of this kind by a side.
+    /// Returns the open offer of this kind by a side.
     pub fn open_of(&self, ask: OfferKind, by: Color) -> Option<Offer> {
         self.last_of(ask, by).filter(|offer| offer.open)
     }
 
-    /// How many moves the game will have had when a declined side may offer a draw again, if that is more than `now`.
+    /// Returns the ply from which a declined side may offer a draw again, if it is after `now`.
     pub fn no_draw_before(&self, by: Color, now: Ply) -> Option<Ply> {
         self.draws_from[by].filter(|from| now < *from)
     }
 
-    /// Adds an offer. It replaces the side's last one of this kind; those of other kinds stand beside it.
+    /// Adds an offer. It replaces the side's last one of this kind and leaves those of other kinds.
     pub(super) fn put(&mut self, offer: Offer) {
         self.last.retain(|last| last.by != offer.by || last.ask != offer.ask);
         self.last.push(offer);
@@ -102,7 +106,7 @@ impl Offers {
         }
     }
 
-    /// Notes that a side has moved. Playing on declines the other side's offer, and the mover may ask again.
+    /// Records a move. It declines the other side's offers, and the mover may ask again.
     pub(super) fn moved(&mut self, mover: Color) {
         for offer in &mut self.last {
             if offer.by == mover {
@@ -115,7 +119,8 @@ impl Offers {
     }
 
     /// Closes all offers after a takeback, which leaves this many moves and this side to move.
-    /// No side then waits longer for a draw than it would after a fresh refusal.
+    ///
+    /// Limits the wait for a draw to that after a fresh refusal.
     pub(super) fn taken_back(&mut self, at: (Ply, Color)) {
         for offer in &mut self.last {
             offer.open = false;
@@ -126,13 +131,13 @@ impl Offers {
         }
     }
 
-    /// Removes closed offers that no longer bar anything.
+    /// Removes closed offers that no longer block anything.
     fn forget_spent(&mut self) {
         self.last.retain(|offer| offer.open || !offer.moved);
     }
 }
 
-/// How many moves the game will have had after [`MOVES_WITHOUT_DRAW`] more by this side.
+/// Returns the ply after [`MOVES_WITHOUT_DRAW`] more moves by this side.
 fn draw_again(by: Color, (Ply(now), turn): (Ply, Color)) -> Ply {
     let others_first = u32::from(turn != by);
     Ply(now + others_first + 2 * MOVES_WITHOUT_DRAW - 1)

@@ -1,6 +1,8 @@
-//! Conditional moves: replies that a player has prepared for moves the opponent may play. Only that player may see them.
+//! Conditional moves: replies that a player has prepared for possible moves of the opponent. Only that player
+//! may see them.
 //!
-//! They stand beside the log. A reply is stored with the move that it answers, in one change.
+//! They are stored next to the log. A played reply is stored in one transaction with the move that it
+//! answers.
 
 mod suggested;
 mod typed;
@@ -15,48 +17,48 @@ use std::fmt;
 /// The most replies that a player may prepare in one game.
 pub const MOST_REPLIES: usize = 20;
 
-/// Stored in place of the opponent's move by a reply to whatever they play.
+/// Stored in place of the opponent's move for a reply to any move.
 const ANY: &str = "*";
 
-/// The word that is stored in place of the moves when some were dropped.
+/// Stored in place of the moves if some were dropped.
 const DROPPED: &str = "dropped";
 
-/// A move of the opponent and the reply to it, each as the log writes moves.
+/// An opponent's move and the reply to it, both as written in the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PreparedReply {
-    /// The opponent's move; none: whatever they play.
+    /// The opponent's move; `None` for any move.
     pub when: Option<String>,
-    /// The reply to it.
+    /// The prepared reply.
     pub reply: String,
 }
 
-/// Successive replies: each answers the opponent's move after the reply before.
+/// Successive replies: each answers the opponent's move after the previous reply.
 pub type PreparedLine = Vec<PreparedReply>;
 
-/// What the players of a game have prepared. The side to move has nothing prepared.
+/// The conditional moves of both players. The side to move has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Premoves {
     /// The lines of each side. No two lines of a side begin with the same move.
     lines: ByColor<Vec<PreparedLine>>,
-    /// Whether prepared moves of a side were dropped and its player has not been told.
+    /// Whether prepared moves of a side were dropped and its player has not been notified yet.
     dropped: ByColor<bool>,
 }
 
-/// What an action does to the prepared moves.
+/// The effect of an action on the prepared moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Met {
     /// The prepared moves that remain.
     pub left: Premoves,
-    /// The reply to play at once.
+    /// The reply to play immediately.
     pub reply: Option<Move>,
 }
 
-/// The player may not prepare this many replies.
+/// The error for more than `MOST_REPLIES` replies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyReplies;
 
 impl Premoves {
-    /// Reads the stored form. Rows that are not understood are ignored.
+    /// Parses the stored form. Rows that are not understood are ignored.
     pub fn read(text: &str) -> Self {
         let mut all = Self::default();
         for row in text.lines() {
@@ -74,33 +76,33 @@ impl Premoves {
         all
     }
 
-    /// The stored form; none if there is nothing to store.
+    /// Returns the stored form; `None` if there is nothing to store.
     pub fn text(&self) -> Option<String> {
         let text = self.to_string();
         (!text.is_empty()).then_some(text)
     }
 
-    /// The lines of a side.
+    /// Returns the lines of a side.
     pub fn of(&self, side: Color) -> &[PreparedLine] {
         &self.lines[side]
     }
 
-    /// Whether moves of this side were dropped and its player has not been told.
+    /// True if moves of this side were dropped and its player has not been notified yet.
     pub fn was_dropped(&self, side: Color) -> bool {
         self.dropped[side]
     }
 
-    /// The same once the player has been told.
+    /// Marks the player as notified.
     #[must_use]
     pub fn told(mut self, side: Color) -> Self {
         self.dropped[side] = false;
         self
     }
 
-    /// The same with another line, which replaces the one that begins with the same move.
+    /// Adds a line, replacing the one that begins with the same move.
     ///
     /// # Errors
-    /// The side would have more than [`MOST_REPLIES`] prepared; nothing has changed.
+    /// `TooManyReplies` if the side would have more than [`MOST_REPLIES`]; nothing has changed.
     pub fn with(mut self, side: Color, line: PreparedLine) -> Result<Self, TooManyReplies> {
         let lines = &mut self.lines[side];
         lines.retain(|other| other.first().map(|first| &first.when) != line.first().map(|first| &first.when));
@@ -112,14 +114,14 @@ impl Premoves {
         Ok(self)
     }
 
-    /// The same with nothing prepared for this side.
+    /// Removes all prepared moves of this side.
     #[must_use]
     pub fn without(mut self, side: Color) -> Self {
         self.lines[side].clear();
         self.told(side)
     }
 
-    /// What these events, which have led to `after`, do to the prepared moves.
+    /// Returns the effect of these events, which have led to `after`, on the prepared moves.
     pub fn met(&self, after: &Game, events: &[Event]) -> Met {
         let mut left = self.clone();
         let mut reply = None;
@@ -129,7 +131,7 @@ impl Premoves {
         for event in events {
             match event {
                 Event::Moved(mv) => {
-                    // The side that just moved keeps nothing prepared.
+                    // The side that just moved keeps no prepared moves.
                     left.drop_lines(after.turn().other());
                     reply = left.answer(after, *mv);
                 }
@@ -140,21 +142,22 @@ impl Premoves {
         Met { left, reply }
     }
 
-    /// The reply of the side to move to what was just played. The rest of its line stays; its other lines are dropped.
+    /// Returns the reply of the side to move to the last move. Keeps the rest of its line and drops the
+    /// others.
     fn answer(&mut self, after: &Game, played: Move) -> Option<Move> {
         let (side, played) = (after.turn(), played.to_string());
         let lines = &self.lines[side];
         let find = |when: Option<&str>| {
             lines.iter().position(|line| line.first().is_some_and(|first| first.when.as_deref() == when))
         };
-        // A reply to this very move goes before one to any.
+        // A reply to this particular move takes precedence over one to any move.
         let Some(at) = find(Some(&played)).or_else(|| find(None)) else {
             self.drop_lines(side);
             return None;
         };
         let mut line = self.lines[side].swap_remove(at);
         let Some(reply) = after.line.position().legal_move(&line.remove(0).reply) else {
-            // It was prepared for any move, and cannot be played after this one.
+            // The reply was prepared for any move, but is illegal after this one.
             self.lines[side].clear();
             self.dropped[side] = true;
             return None;
@@ -169,8 +172,9 @@ impl Premoves {
     }
 }
 
-/// What may be played next as a reply to whatever the opponent plays, each with a position in which it can be. `kept`: replies that are
-/// played before it. It is the opponent's turn in `line`.
+/// Returns the possible next replies to any move of the opponent, each with a position in which it is legal.
+///
+/// `kept` are the replies played before it. It is the opponent's turn in `line`.
 pub fn replies_to_any(line: &Line, kept: &[PreparedReply], from: Option<Square>) -> Vec<(Position, Move)> {
     let mut line = line.clone();
     if kept.iter().any(|one| follow(&mut line, one).is_none()) {
@@ -188,7 +192,9 @@ pub fn replies_to_any(line: &Line, kept: &[PreparedReply], from: Option<Square>)
     found
 }
 
-/// Plays a prepared reply behind the move that it answers, or behind one after which it can be played. The reply, where there is one.
+/// Plays a prepared reply after the move that it answers, or after one that allows it.
+///
+/// Returns the reply with the position before it, if it is legal.
 pub fn follow(line: &mut Line, one: &PreparedReply) -> Option<(Position, Move)> {
     let before = match &one.when {
         Some(when) => {
@@ -205,7 +211,7 @@ pub fn follow(line: &mut Line, one: &PreparedReply) -> Option<(Position, Move)> 
     Some((position, reply))
 }
 
-/// The line behind each move that may be played now and does not end the game. Those that take nothing come first.
+/// Returns the line after each legal move that does not end the game, non-captures first.
 fn after_any(line: &Line) -> Vec<Line> {
     let mut moves = line.position().legal_moves();
     moves.sort_by_key(|mv| mv.victims().iter().count());
@@ -217,7 +223,9 @@ fn after_any(line: &Line) -> Vec<Line> {
     moves.into_iter().filter_map(after).collect()
 }
 
-/// The stored form: one row for each line, such as `white e7e5 g1f3 b8c6 f1c4`, or `black dropped`.
+/// Writes the stored form: one row for each line.
+///
+/// For example `white e7e5 g1f3 b8c6 f1c4`, or `black dropped`.
 impl fmt::Display for Premoves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rows = Vec::new();
@@ -233,7 +241,7 @@ impl fmt::Display for Premoves {
     }
 }
 
-/// The events of playing a move that is known to be legal.
+/// Returns the events of playing a move that is known to be legal.
 pub(super) fn played(line: &Line, mv: Move) -> Vec<Event> {
     let mut line = line.clone();
     if line.play(mv).is_err() {
@@ -244,7 +252,8 @@ pub(super) fn played(line: &Line, mv: Move) -> Vec<Event> {
 }
 
 impl Game {
-    /// The events of playing a prepared reply or the bot's move: the move, and the end if it brings one.
+    /// Returns the events of playing a prepared reply or the bot's move: the move, and the end if it causes
+    /// one.
     pub fn answered_by(&self, reply: Move) -> Vec<Event> {
         played(&self.line, reply)
     }

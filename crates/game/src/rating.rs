@@ -1,56 +1,58 @@
-//! Ratings: Glicko-2 in rating periods of a week, as Glickman describes it in "Example of the Glicko-2 system" (2022).
+//! Ratings: Glicko-2 in rating periods of a week, as Glickman describes it in "Example of the Glicko-2
+//! system" (2022).
 //!
-//! Within a period nothing changes: all its games count at its end, each against the opponent's rating of its beginning. A rating is
-//! kept in billionths, so that it is the same wherever it is computed again.
+//! Ratings change only at the end of a period: all its games count together, each against the opponent's
+//! rating at the start of the period. A rating is stored in billionths, so that recomputing it gives the same
+//! value everywhere.
 
 use crate::Millis;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
-/// Billionths in one.
+/// Billionths per unit.
 const BILLION: f64 = 1e9;
-/// Points in one unit of the paper's own scale.
+/// Points per unit of the paper's own scale.
 const SCALE: f64 = 173.7178;
-/// A new player's deviation in points; nobody's becomes larger.
+/// A new player's deviation in points, and the upper limit.
 const LARGEST_DEVIATION: f64 = 350.0;
-/// Up to this deviation a rating counts as settled; in points.
+/// The largest deviation of a settled rating, in points.
 pub const SETTLED_DEVIATION: f64 = 110.0;
-/// Of two people's games of one variant in a period so many count: the first ones that ended.
+/// Number of games of one variant between two players that count per period: the first ones to end.
 pub const GAMES_OF_TWO: usize = 2;
 
-/// A rating period: a week that begins on Monday at 0:00 UTC, counted from the one of 5 January 1970.
+/// A rating period: a week from Monday 0:00 UTC, counted from that of 5 January 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RatingPeriod(pub u32);
 
 impl RatingPeriod {
-    /// Milliseconds from the beginning of one to that of the next.
+    /// The length in milliseconds.
     pub const LENGTH: i64 = 7 * Millis::DAY;
-    /// The beginning of the first one: 1970 began on a Thursday.
+    /// The start of the first period: 1970 began on a Thursday.
     const FIRST: i64 = 4 * Millis::DAY;
 
-    /// The one that a moment lies in; the first one for moments before it.
+    /// Returns the period of a moment; the first one for earlier moments.
     pub fn of(at: Millis) -> Self {
         Self(u32::try_from((at.0 - Self::FIRST).div_euclid(Self::LENGTH)).unwrap_or(0))
     }
 
-    /// When it begins.
+    /// Returns its start.
     pub fn begins(self) -> Millis {
         Millis(Self::FIRST + i64::from(self.0) * Self::LENGTH)
     }
 
-    /// The one after it.
+    /// Returns the next period.
     #[must_use]
     pub fn next(self) -> Self {
         Self(self.0 + 1)
     }
 
-    /// How many periods lie between an earlier one and this one.
+    /// Returns the number of periods between an earlier one and this one.
     pub fn since(self, earlier: Self) -> u32 {
         self.0.saturating_sub(earlier.0).saturating_sub(1)
     }
 }
 
-/// What a rated game was for one of its players.
+/// The result of a rated game for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RatedOutcome {
     /// Lost.
@@ -62,10 +64,10 @@ pub enum RatedOutcome {
 }
 
 impl RatedOutcome {
-    /// All of them, the worst first: each is worth half a point more.
+    /// All outcomes, the worst first; each is worth half a point more.
     pub const ALL: [Self; 3] = [Self::Loss, Self::Draw, Self::Win];
 
-    /// The same game for the other player.
+    /// Returns the outcome for the other player.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -76,33 +78,34 @@ impl RatedOutcome {
     }
 }
 
-/// How well somebody plays a variant, and how sure that is.
+/// A player's estimated strength in a variant, with its uncertainty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rating {
-    /// The rating itself; billionths of a point.
+    /// The rating in billionths of a point.
     pub billionths: i64,
-    /// The rating deviation: the true strength lies within two of them, 19 times of 20; billionths of a point.
+    /// The rating deviation in billionths of a point: the true strength is within two deviations 19 times out
+    /// of 20.
     pub deviation: i64,
-    /// How much the strength is thought to change from period to period; billionths of a unit of the paper's own scale.
+    /// The expected change of strength per period, in billionths of a unit of the paper's own scale.
     pub volatility: i64,
 }
 
 impl Rating {
-    /// Of somebody who has played no rated game yet.
+    /// The rating of a player without rated games.
     pub const NEW: Self =
         Self { billionths: 1_500_000_000_000, deviation: 350_000_000_000, volatility: 60_000_000 };
 
-    /// The rating in whole points.
+    /// Returns the rating in whole points.
     pub fn points(self) -> i64 {
         (self.billionths as f64 / BILLION).round() as i64
     }
 
-    /// Whether it is sure enough to be compared.
+    /// True if the deviation is small enough for the rating to be compared.
     pub fn is_settled(self) -> bool {
         self.deviation as f64 <= SETTLED_DEVIATION * BILLION
     }
 
-    /// For how many more periods without a game it stays settled.
+    /// Returns the number of further idle periods for which it stays settled.
     pub fn settled_for(self) -> Option<u32> {
         let mut still = self.is_settled().then_some(0)?;
         // A year without a game costs about 18 points of deviation at most.
@@ -112,7 +115,7 @@ impl Rating {
         Some(still)
     }
 
-    /// What it is after so many periods without a game: the same rating, less sure.
+    /// Returns the rating after this many idle periods: unchanged, with a larger deviation.
     #[must_use]
     pub fn idle(self, periods: u32) -> Self {
         let (deviation, volatility) =
@@ -121,21 +124,23 @@ impl Rating {
         Self { deviation: (grown.min(LARGEST_DEVIATION) * BILLION).round() as i64, ..self }
     }
 
-    /// What it is after a period with these games: the opponents' ratings before the period, and how the games went. The order of the
-    /// games does not matter. Without games it is [`Rating::idle`] for one period.
+    /// Returns the rating after a period with these games.
+    ///
+    /// Each game has the opponent's rating before the period and the outcome. The order of the games does not
+    /// matter. Without games this equals [`Rating::idle`] for one period.
     #[must_use]
     pub fn after(self, games: &[(Self, RatedOutcome)]) -> Self {
         if games.is_empty() {
             return self.idle(1);
         }
         let mut games = games.to_vec();
-        // Sums of fractions depend on their order.
+        // Floating-point sums depend on their order.
         games.sort_unstable_by_key(|(opponent, outcome)| {
             (opponent.billionths, opponent.deviation, opponent.volatility, *outcome)
         });
         let games: Vec<(Glicko2Rating, Outcomes)> =
             games.into_iter().map(|(opponent, outcome)| (opponent.exact(), outcome.into())).collect();
-        // The paper proposes 0.3 to 1.2; 0.5 is what its example has.
+        // The paper proposes 0.3 to 1.2; its example uses 0.5.
         let config = Glicko2Config { tau: 0.5, convergence_tolerance: 1e-9 };
         Self::of(glicko2_rating_period(&self.exact(), &games, &config))
     }
@@ -175,7 +180,8 @@ mod tests {
         Rating { billionths: points * 1_000_000_000, deviation: deviation * 1_000_000_000, ..Rating::NEW }
     }
 
-    /// The worked example of the paper: 1500 with a deviation of 200 against 1400/30 (won), 1550/100 and 1700/300 (lost).
+    /// The worked example of the paper: 1500 with a deviation of 200 against 1400/30 (won), 1550/100 and
+    /// 1700/300 (lost).
     #[test]
     fn the_example_of_the_paper_comes_out() {
         let games = [

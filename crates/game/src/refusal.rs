@@ -4,28 +4,28 @@ use super::{Ending, OfferKind};
 
 use rules::ReadError;
 
-/// Why nothing happened.
+/// The reason for a refusal.
 #[derive(Clone, Debug)]
 pub enum Refusal {
     /// The game is over.
     Over(Ending),
     /// The other player is to move.
     NotYourTurn,
-    /// The person does not play here.
+    /// The user is not a player of this game.
     NotAPlayer,
     /// The text names no legal move.
     Move(ReadError),
     /// The button belongs to an older position.
     Stale,
-    /// The same, but the move is the last one that the person made.
+    /// Like `Stale`, but the move is the last one that the user made.
     Played,
-    /// The player has already asked for this and waits for the answer.
+    /// The player's identical request is still unanswered.
     AskedAlready(OfferKind),
-    /// The player has asked for this and has not moved since. It was answered or withdrawn.
+    /// The player's identical request was answered or withdrawn, and the player has not moved since.
     TooSoon(OfferKind),
-    /// The player was declined a draw too recently to offer another one.
+    /// The player's last draw offer was declined too recently.
     DrawDeclined {
-        /// The player may offer one after their own move of this number.
+        /// The fullmove number of the player's own move after which they may offer again.
         after: u32,
     },
     /// The request that the button answers is no longer open.
@@ -36,6 +36,6 @@ pub enum Refusal {
     EnginePlaysOn,
     /// A player cannot answer their own request.
     OwnAsk(OfferKind),
-    /// A player cannot withdraw what the opponent has asked.
+    /// A player cannot withdraw the opponent's request.
     TheirAsk(OfferKind),
 }

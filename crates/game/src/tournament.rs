@@ -1,27 +1,27 @@
-//! The words for tournaments that are stored and typed.
+//! The stored and typed words for tournaments.
 
 use rules::Color;
 use strum::{EnumIter, EnumString, IntoStaticStr};
 
-/// How it is decided who meets whom.
+/// The pairing system of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumIter, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum TournamentKind {
-    /// Everybody meets everybody.
+    /// All players meet each other.
     RoundRobin,
-    /// Whoever loses is out.
+    /// The loser of a match is eliminated.
     KnockOut,
-    /// Everybody plays in every round, against somebody with about as many points.
+    /// All players play in every round, against opponents with about as many points.
     Swiss,
 }
 
 impl TournamentKind {
-    /// The word in the database and in commands.
+    /// Returns the word used in the database and in commands.
     pub fn slug(self) -> &'static str {
         self.into()
     }
 
-    /// The fewest and the most players.
+    /// Returns the fewest and the most players.
     pub const fn players(self) -> (u32, u32) {
         match self {
             Self::RoundRobin => (3, 10),
@@ -31,28 +31,28 @@ impl TournamentKind {
     }
 }
 
-/// How far a tournament is.
+/// The state of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumIter, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum TournamentState {
-    /// People can join.
+    /// Players can join.
     Open,
-    /// It is played.
+    /// Games are being played.
     Running,
     /// It has ended.
     Over,
-    /// It never began.
+    /// It was cancelled before it began.
     CalledOff,
 }
 
 impl TournamentState {
-    /// The word in the database.
+    /// Returns the word used in the database.
     pub fn slug(self) -> &'static str {
         self.into()
     }
 }
 
-/// How a game of a tournament came out.
+/// The result of a tournament game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumIter, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum TournamentResult {
@@ -62,25 +62,25 @@ pub enum TournamentResult {
     Black,
     /// A draw.
     Draw,
-    /// White did not come to it.
+    /// White forfeited the game.
     WhiteForfeits,
-    /// Black did not come to it.
+    /// Black forfeited the game.
     BlackForfeits,
-    /// Neither came to it.
+    /// Both players forfeited the game.
     BothForfeit,
-    /// Half a point each without a game: they block each other, or the game could not be played.
+    /// Half a point each without a game: the players block each other, or the game could not be played.
     Halves,
     /// A point without an opponent.
     Bye,
 }
 
 impl TournamentResult {
-    /// The word in the database.
+    /// Returns the word used in the database.
     pub fn slug(self) -> &'static str {
         self.into()
     }
 
-    /// The result where this side did not come.
+    /// Returns the result of a game that this side forfeited.
     pub const fn forfeited_by(side: Color) -> Self {
         match side {
             Color::White => Self::WhiteForfeits,

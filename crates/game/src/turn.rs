@@ -3,10 +3,10 @@
 use super::{Game, Refusal, Rev, UserId};
 
 impl Game {
-    /// Whether a person may move. `at` is where the game stood when the clicked button was made, if there was one.
+    /// Checks that a user may move. `at` is the game's event number when the clicked button was made, if any.
     ///
     /// # Errors
-    /// The reason why not.
+    /// The reason why the user may not move.
     pub fn may_move(&self, who: UserId, at: Option<Rev>) -> Result<(), Refusal> {
         if let Some(ending) = self.ending {
             return Err(Refusal::Over(ending));

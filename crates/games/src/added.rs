@@ -1,5 +1,6 @@
-//! The games from files that this process knows, by slugs that follow from their texts. A text that is known is read when its game is first
-//! asked for; then the game stays in memory. Of a game that is only read, and not kept, nothing stays.
+//! The games from files that this process knows, by slugs derived from their texts. A known text is parsed
+//! when its game is first requested; the game then stays in memory. A game that is only read, without `keep`,
+//! is freed again.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -10,56 +11,58 @@ use rules::{Spec, Variant};
 
 use crate::own::{Refused, spec_of_file};
 
-/// Before the version in a slug.
+/// The prefix of the version in a slug.
 const OWN: &str = "own-";
-/// So many digits of a version make a slug. Two texts that share them are one in 2^80.
+/// Number of version digits in a slug. Two texts share them with a probability of 2^-80.
 const DIGITS: usize = 20;
 
-/// A game from a file, as far as it has been needed.
+/// A game from a file, loaded as far as needed.
 enum Added {
     Text(String),
-    /// It cannot be read any more, for example as it builds upon a game that has changed.
+    /// The text is no longer accepted, for example because the game it extends has changed.
     Refused,
     Game(Variant),
 }
 
 static ADDED: LazyLock<RwLock<HashMap<String, Added>>> = LazyLock::new(RwLock::default);
 
-/// The version of a game's text: its SHA-256 in hexadecimal digits. Another text is another version.
+/// Returns the version of a game's text: its SHA-256 in hexadecimal digits.
 pub fn version(text: &str) -> String {
     let mut digits = String::new();
     for byte in digest(&SHA256, text.as_bytes()).as_ref() {
-        // Nothing fails at writing into a text.
+        // Writing to a `String` never fails.
         let _ = write!(digits, "{byte:02x}");
     }
     digits
 }
 
-/// The slug under which a text's game is found: `own-` and the first twenty digits of its version.
+/// Returns the slug of a text's game: `own-` and the first twenty digits of its version.
 pub fn slug_of(text: &str) -> String {
     format!("{OWN}{}", &version(text)[..DIGITS])
 }
 
-/// Whether it is the slug of a game from a file.
+/// True if it is the slug of a game from a file.
 pub fn is_of_file(slug: &str) -> bool {
     slug.starts_with(OWN)
 }
 
-/// A game that was read from a file. It is gone with this, unless it is kept.
+/// A game that was read from a file. It is freed with this value unless it is kept.
 #[derive(Debug)]
 pub struct ReadGame(Box<Spec>);
 
 impl ReadGame {
-    /// Its specification.
+    /// Returns its specification.
     pub fn spec(&self) -> &Spec {
         &self.0
     }
 
-    /// Lets [`from_slug`](crate::from_slug) find the game from then on. It stays in memory for as long as the program runs, once for each text.
+    /// Registers the game so that [`from_slug`](crate::from_slug) finds it.
+    ///
+    /// It stays in memory until the program ends, once for each text.
     pub fn keep(self) -> Variant {
         let slug = self.0.slug.clone();
         let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
-        // A game is to be one game.
+        // Each slug must stand for one game, because games are compared by address.
         if let Some(Added::Game(first)) = added.get(&slug) {
             return *first;
         }
@@ -73,18 +76,18 @@ impl ReadGame {
     }
 }
 
-/// Reads a game's text.
+/// Parses a game's text.
 ///
 /// # Errors
-/// Everything that is wrong with it.
+/// All defects of the text.
 pub fn read(text: &str) -> Result<ReadGame, Refused> {
     Ok(ReadGame(Box::new(spec_of_file(&slug_of(text), text)?)))
 }
 
-/// Reads a game's text and keeps the game.
+/// Parses a game's text and keeps the game.
 ///
 /// # Errors
-/// Everything that is wrong with the text.
+/// All defects of the text.
 pub fn add(text: &str) -> Result<Variant, Refused> {
     match find(&slug_of(text)) {
         Some(game) => Ok(game),
@@ -92,28 +95,31 @@ pub fn add(text: &str) -> Result<Variant, Refused> {
     }
 }
 
-/// Reads a game from the text of a file under a slug of one's own, by which nobody else finds it. The game stays in memory for as long as the
-/// program runs. Of a file that is refused, nothing stays.
+/// Reads a game from a file under a private slug, by which `from_slug` does not find it.
+///
+/// The game stays in memory until the program ends. Nothing is kept of a refused file.
 ///
 /// # Errors
-/// Everything that is wrong with the file.
+/// All defects of the file.
 pub fn of_file(slug: &str, text: &str) -> Result<Variant, Refused> {
     Ok(ReadGame(Box::new(spec_of_file(slug, text)?)).leaked())
 }
 
-/// Lets [`from_slug`](crate::from_slug) find the game of this text, which was in order when it was added. It is read when it is asked for.
+/// Registers a text that was valid when it was added, so that [`from_slug`](crate::from_slug) finds its game.
+///
+/// It is parsed on the first request.
 pub fn know(text: String) {
     let slug = slug_of(&text);
     let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
     added.entry(slug).or_insert(Added::Text(text));
 }
 
-/// Whether a text with this slug is known, readable or not.
+/// True if a text with this slug is known, readable or not.
 pub fn is_known(slug: &str) -> bool {
     ADDED.read().unwrap_or_else(PoisonError::into_inner).contains_key(slug)
 }
 
-/// The game from a file with this slug, if it is known.
+/// Returns the game from a file with this slug, if it is known.
 pub(crate) fn find(slug: &str) -> Option<Variant> {
     if !is_of_file(slug) {
         return None;

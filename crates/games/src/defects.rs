@@ -1,34 +1,35 @@
-//! What a game of ours lacks of the parts that no reading of its file asks for, as a file of somebody else's may do without them.
+//! Checks our own games for parts that the reader does not require, because other people's files may omit
+//! them.
 
 use rules::{LessonStep, Line, Position, Variant};
 
 use crate::list::all;
 
-/// Something that a game lacks.
+/// A defect of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameDefect {
     /// The slug of the game.
     pub game: &'static str,
-    /// What is missing or wrong.
+    /// The missing or wrong part.
     pub part: GamePart,
 }
 
-/// A part of a game that is missing or wrong.
+/// A missing or wrong part of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GamePart {
-    /// The start position is none.
+    /// The start position is invalid.
     Start,
-    /// The diagrams of a piece are not one of the piece alone and then one in a game.
+    /// The diagrams of a piece are not one of the piece alone followed by one in a game.
     Diagrams(String),
-    /// A diagram of a piece shows no position, or the piece does not stand where it says.
+    /// A diagram of a piece has no valid position, or the piece is not on the stated square.
     Diagram(String),
-    /// There is no lesson.
+    /// The lesson is missing.
     Lesson,
-    /// The step of this name has no position, or its solution cannot be played there.
+    /// The step of this name has no valid position, or its solution cannot be played there.
     Step(String),
 }
 
-/// All defects of the games of the list. The bot checks this at startup and stops if there are any.
+/// Returns all defects of the listed games. The bot checks this at startup and stops if there are any.
 pub fn defects() -> Vec<GameDefect> {
     all().flat_map(of_game).collect()
 }
@@ -62,7 +63,7 @@ fn of_game(variant: Variant) -> Vec<GameDefect> {
     parts.into_iter().map(|part| GameDefect { game: variant.slug(), part }).collect()
 }
 
-/// Whether a step has a position and a solution that can be played there.
+/// True if a step has a valid position and a solution that can be played there.
 fn is_playable(variant: Variant, step: &LessonStep) -> bool {
     let Ok(start) = Position::from_fen(variant, &step.fen) else { return false };
     let mut line = Line::new(start);
@@ -76,7 +77,7 @@ mod tests {
 
     const CHESS: &str = include_str!("../chess/game.toml");
 
-    /// What is wrong with chess if its file has something else instead of this.
+    /// Returns the defects of chess after a replacement in its file.
     #[track_caller]
     fn defects_with(instead_of: &str, other: &str) -> Vec<GamePart> {
         assert_eq!(CHESS.matches(instead_of).count(), 1, "{instead_of}");

@@ -1,13 +1,15 @@
-//! The diagrams of a piece: those of the game's file, and one made up where a game from a file has none of the piece alone.
+//! The diagrams of a piece: those of the game's file, and a generated one if a game from a file shows no
+//! piece alone.
 
 use rules::{Color, Diagram, Kind, Piece, Position, Spec, Square, Variant};
 
-/// How many squares near the middle of the board, and pairs of squares for the kings, are tried.
+/// Number of squares near the middle of the board, and of pairs of king squares, that are tried.
 const SQUARES: usize = 12;
 const PAIRS: usize = 60;
 
-/// The diagrams of a kind of a game, the piece alone first. What is no position of a game from a file is left out, as nobody has looked at it
-/// before.
+/// Returns the diagrams of a kind of a game, the piece alone first.
+///
+/// Invalid positions of a game from a file are left out, because they have not been reviewed.
 pub fn diagrams(game: Variant, kind: Kind) -> Vec<Diagram> {
     let spec = game.spec();
     let is_sound = |diagram: &&Diagram| {
@@ -25,8 +27,10 @@ pub fn diagrams(game: Variant, kind: Kind) -> Vec<Diagram> {
     found
 }
 
-/// White's piece near the middle of the board, where it can go as far as possible, with something to take where it takes otherwise than it
-/// moves. None if there is no such position.
+/// Generates a diagram of White's piece near the middle of the board, on the square with the most moves.
+///
+/// It includes something to capture if the piece captures differently than it moves. `None` if no such
+/// position is valid.
 fn alone(game: Variant, kind: Kind) -> Option<Diagram> {
     let spec = game.spec();
     let middle = |square: &Square| {
@@ -37,7 +41,7 @@ fn alone(game: Variant, kind: Kind) -> Option<Diagram> {
     let mut squares: Vec<Square> = (spec.squares & !spec.exits).iter().collect();
     squares.sort_by_key(middle);
     if spec.piece_type(kind).movement.has_first_moves() {
-        // All that it can do is seen where it begins.
+        // A start square shows all its moves.
         let start = Position::start(game);
         let begins = |square: &Square| start.piece_at(*square) == Some(Piece { color: Color::White, kind });
         squares.sort_by_key(|square| !begins(square));
@@ -46,7 +50,7 @@ fn alone(game: Variant, kind: Kind) -> Option<Diagram> {
     let mut best: Option<(usize, Diagram)> = None;
     for (victim, from) in victims.flat_map(|one| squares.iter().take(SQUARES).map(move |from| (one, *from))) {
         if best.is_some() {
-            // With something to take is better than without.
+            // A diagram with something to capture is better than one without.
             break;
         }
         for pieces in settings(spec, kind, from, victim) {
@@ -62,7 +66,7 @@ fn alone(game: Variant, kind: Kind) -> Option<Diagram> {
     best.map(|(_, diagram)| diagram)
 }
 
-/// What stands where, with the kings far away from the piece in several ways.
+/// Returns placements of the piece and its victims, with the kings far away in several ways.
 fn settings(
     spec: &Spec,
     kind: Kind,
@@ -94,7 +98,7 @@ fn settings(
     pairs.take(PAIRS).map(move |kings| shown.iter().copied().chain(kings).collect())
 }
 
-/// The nearest squares on which a piece takes, but to which it does not move.
+/// Returns the nearest squares on which a piece captures but to which it does not move.
 fn taken_otherwise(spec: &Spec, kind: Kind, from: Square) -> Vec<Square> {
     let movement = &spec.piece_type(kind).movement;
     let steps: Vec<(i8, i8)> = if spec.is_pawn(kind) {
@@ -113,7 +117,7 @@ fn taken_otherwise(spec: &Spec, kind: Kind, from: Square) -> Vec<Square> {
     squares
 }
 
-/// These pieces on an otherwise empty board, White to move, as an extended FEN.
+/// Writes these pieces on an otherwise empty board, White to move, as an extended FEN.
 fn fen(spec: &Spec, pieces: &[(Square, char)]) -> String {
     let mut rows = Vec::new();
     for row in spec.rows() {

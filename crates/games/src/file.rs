@@ -1,7 +1,8 @@
-//! Reads the file of a game into its description, and tells all that is wrong with its keys at once, each with its line. Only where nothing is,
-//! it tells what contradicts itself.
+//! Parses a game's file into its description and reports all faults of its keys at once, each with its line.
+//! Contradictions are reported only if the keys have no faults.
 //!
-//! A game says only where it differs from the one that it `extends`; what extends none starts from orthodox chess.
+//! A file only states differences from the game that it `extends`; without `extends` it starts from orthodox
+//! chess.
 
 pub(crate) mod betza;
 pub(crate) mod document;
@@ -22,19 +23,21 @@ use rules::{
 };
 use toml::de::DeTable;
 
-/// Gives the description of the game with this slug.
+/// Returns the description of the game with this slug.
 pub type OtherGames<'a> = dyn FnMut(&str) -> Option<Description> + 'a;
 
-/// The game that one extends without saying so.
+/// The name of the implicit base game.
 const ORTHODOX: &str = "orthodox";
 /// Ranks and files of the largest board.
 const RANKS: Range<u8> = 0..12;
 const FILES: Range<u8> = 1..11;
 
-/// Reads the file of a game: its description, and what is compiled from it. `others` gives the games that it may build upon.
+/// Parses a game's file and returns its description and its specification.
+///
+/// `others` returns the games that it may extend.
 ///
 /// # Errors
-/// Everything that is wrong with the file, in the order of its lines.
+/// All faults of the file, in line order.
 pub(crate) fn read(
     slug: &str,
     text: &str,
@@ -72,7 +75,7 @@ pub(crate) fn read(
     }
 }
 
-/// The key under which a part of a description stands.
+/// Returns the key that defines a part of a description.
 const fn key_of(part: Part) -> &'static str {
     match part {
         Part::Board => "board",
@@ -92,7 +95,7 @@ const fn key_of(part: Part) -> &'static str {
     }
 }
 
-/// The key below that one, for a section of which mostly one key is at fault.
+/// Returns the key below that one, for a section in which mostly one key is at fault.
 const fn inner_key_of(part: Part) -> &'static str {
     match part {
         Part::Board => "squares",
@@ -116,7 +119,7 @@ impl Reader<'_, '_> {
         if let Some(family) = file.text("family", &mut self.faults) {
             game.family = family;
         }
-        // The build reads it; a file from elsewhere may not have it.
+        // The build uses this key; a file from elsewhere may omit it.
         file.number("order", 1..u32::MAX, &mut self.faults);
         if let Some(version) = file.number("rules_version", 1..u32::MAX, &mut self.faults) {
             game.rules_version = version;
@@ -124,7 +127,7 @@ impl Reader<'_, '_> {
         if let Some(source) = file.text("source", &mut self.faults) {
             game.source_url = source;
         }
-        // What builds upon another game may begin as that one does.
+        // A game that extends another one may inherit its start position.
         let start = match game.base {
             Some(_) => file.text("start", &mut self.faults),
             None => file.needed("start", &mut self.faults),
@@ -143,7 +146,7 @@ impl Reader<'_, '_> {
         game
     }
 
-    /// The description that this one starts from.
+    /// Returns the description that this one starts from.
     fn base(&mut self, slug: &str, file: &mut Table<'_>) -> Description {
         let orthodox = || Description { family: slug.to_owned(), ..Description::orthodox() };
         let Some(name) = file.text("extends", &mut self.faults).filter(|name| name != ORTHODOX) else {
@@ -155,7 +158,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Another game, by its slug.
+    /// Returns another game by its slug.
     fn other(&mut self, slug: &str, at: &Range<usize>) -> Option<Description> {
         let found = (self.others)(slug);
         if found.is_none() {
@@ -193,7 +196,7 @@ impl Reader<'_, '_> {
         board.end(faults);
     }
 
-    /// Where kings may go, win and castle.
+    /// Reads where kings may go, win and castle.
     fn kings(&mut self, game: &mut Description, file: &mut Table<'_>) {
         let faults = &mut self.faults;
         if let Some(exits) = file.squares("exits", faults) {
@@ -271,7 +274,7 @@ impl Reader<'_, '_> {
             pawn.end(faults);
         }
         if game.base.is_none() {
-            // What is not said is as in chess, as far as the game has these pieces.
+            // The default is as in chess, restricted to the pieces of the game.
             let has = |letter: &char| game.kinds.iter().any(|piece| piece.letter == *letter);
             game.promotions = vec!["QRBN".chars().filter(has).collect()];
         }
@@ -311,7 +314,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Says that what pawns do has no effect in a game without them.
+    /// Reports pawn keys that have no effect because the game has no pawns.
     fn pawns_are_there(&mut self, game: &Description, file: &Table<'_>) {
         let is_pawn = |piece: &PieceType| piece.movement.special.is_some_and(Special::is_pawn);
         if game.base.is_some() || game.kinds.is_empty() || game.kinds.iter().any(is_pawn) {
@@ -369,7 +372,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Reads `Ke1-g1 Rh1-f1`. Towards the files behind the king's is the king's side.
+/// Parses `Ke1-g1 Rh1-f1`. Castling towards higher files than the king's is the king's side.
 fn castling_row(text: &str) -> Option<CastlingRow> {
     let (king, rook) = text.split_once(' ')?;
     let (king, king_to) = king.strip_prefix('K')?.split_once('-')?;

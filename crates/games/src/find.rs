@@ -1,16 +1,18 @@
-//! Finds a game by what names it: those of the list, and those from files that this process knows.
+//! Finds a game by slug or PGN tag, in the list and among the known games from files.
 
 use rules::{Pgn, Variant};
 
 use crate::{added, list};
 
-/// The game with this slug, such as `prison-break`, or the game from a file with it, as far as this process knows of it.
+/// Returns the game with this slug, such as `prison-break`, or the known game from a file with it.
 pub fn from_slug(slug: &str) -> Option<Variant> {
     list::of_list(slug).or_else(|| added::find(slug))
 }
 
-/// The game that a PGN is of: that of its tag `RulesHash`, which games from files have, or else the one that its tag `Variant` names. `None` if
-/// it names no game that is known.
+/// Returns the game of a PGN.
+///
+/// The tag `RulesHash` of games from files decides, otherwise the tag `Variant`. `None` if the game is
+/// unknown.
 pub fn of_pgn(pgn: &Pgn) -> Option<Variant> {
     match pgn.tag(Pgn::RULES) {
         Some(slug) => from_slug(slug),

@@ -1,5 +1,5 @@
-//! Makes a file of ours from a section of a `variants.ini`, in which Fairy-Stockfish reads games. What our files cannot say is named with its
-//! line, and then there is no file.
+//! Converts a section of a `variants.ini`, Fairy-Stockfish's format, to our file format. Anything that our
+//! files cannot express is reported with its line, and then no file is produced.
 
 mod keys;
 mod pawns;
@@ -18,26 +18,26 @@ use text::Entry;
 
 /// The longest text with sections, in bytes.
 pub const MOST_BYTES_OF_INI: usize = 1 << 20;
-/// The longest value that is repeated in a sentence, in characters.
+/// The longest value quoted in a sentence, in characters.
 const MOST_OF_VALUE: usize = 60;
 
-/// A game that has been converted.
+/// A converted game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Converted {
     /// The name of the section.
     pub section: String,
-    /// The file, as TOML.
+    /// The file as TOML.
     pub file: String,
-    /// What was left out as it changes no rule, with the line of the section's text.
+    /// Keys left out because they change no rule, with their lines in the section's text.
     pub remarks: Vec<Fault>,
 }
 
 /// Converts the section of this name; a text with one section needs no name.
 ///
-/// The game stays in memory for as long as the program runs.
+/// The game stays in memory until the program ends.
 ///
 /// # Errors
-/// Everything that our files cannot say, or that is wrong with the section, with the line of the section's text.
+/// Everything that our files cannot express or that is wrong with the section, with its line.
 pub fn of_ini(text: &str, name: Option<&str>) -> Result<Converted, Refused> {
     let fault = |line, text: String| Refused::Faults(vec![Fault { line, text }]);
     if text.len() > MOST_BYTES_OF_INI {
@@ -58,7 +58,7 @@ pub fn of_ini(text: &str, name: Option<&str>) -> Result<Converted, Refused> {
         faults.dedup();
         return Err(Refused::Faults(faults));
     }
-    // The reader of our files finds what is left.
+    // The reader of our files finds the remaining faults.
     match own::spec_of_file("converted", &file) {
         Ok(_) => {
             remarks.sort();
@@ -72,11 +72,11 @@ pub fn of_ini(text: &str, name: Option<&str>) -> Result<Converted, Refused> {
     }
 }
 
-/// A section while it is being converted.
+/// A section while it is converted.
 struct Conversion {
     pieces: Vec<Piece>,
     keys: BTreeMap<String, Entry>,
-    /// The keys that were asked for.
+    /// The keys requested so far.
     asked: BTreeSet<&'static str>,
     faults: Vec<Fault>,
     remarks: Vec<Fault>,
@@ -103,13 +103,13 @@ impl Conversion {
         self.faults.push(Fault { line, text: text.into() });
     }
 
-    /// What a key says, and its line.
+    /// Returns the value of a key and its line.
     fn value(&mut self, key: &'static str) -> Option<(String, usize)> {
         self.asked.insert(key);
         self.keys.get(key).map(|entry| (entry.value.clone(), entry.line))
     }
 
-    /// The line of a key; without it, that of the heading.
+    /// Returns the line of a key, or of the heading if it is missing.
     fn line_of(&self, key: &str) -> usize {
         self.keys.get(key).map_or(self.line, |entry| entry.line)
     }
@@ -123,7 +123,7 @@ impl Conversion {
         said.unwrap_or(usual)
     }
 
-    /// A rank or a file, from 1; files may be letters.
+    /// Reads a rank or a file, from 1; files may be letters.
     fn number(&mut self, key: &'static str, usual: u8) -> u8 {
         let Some((value, line)) = self.value(key) else { return usual };
         let letter = || file_of(value.chars().next().filter(|_| value.len() == 1)?);
@@ -137,14 +137,14 @@ impl Conversion {
         number.unwrap_or(usual)
     }
 
-    /// The letters of pieces that a key lists, in upper case.
+    /// Reads the letters of pieces in upper case.
     fn letters(&mut self, key: &'static str) -> Option<(String, usize)> {
         let (value, line) = self.value(key)?;
         let letters = value.chars().filter(|letter| !letter.is_whitespace() && *letter != '-');
         Some((letters.collect::<String>().to_ascii_uppercase(), line))
     }
 
-    /// Says what each key means that nothing has asked for.
+    /// Reports the meaning of each key that was never requested.
     fn end(&mut self) {
         for (key, Entry { value, line, .. }) in &self.keys {
             if self.asked.contains(key.as_str()) || pieces::is_piece(key) {
@@ -170,22 +170,22 @@ impl Conversion {
     }
 }
 
-/// The most ranks or files that a section may speak of.
+/// The most ranks or files that a section may refer to.
 const MOST_SIDE: u8 = 12;
 
-/// The number of a file, from 1.
+/// Returns the number of a file, from 1.
 fn file_of(letter: char) -> Option<u8> {
     let number = letter.to_ascii_lowercase() as u32;
     let first = 'a' as u32;
     (first..first + u32::from(MOST_SIDE)).contains(&number).then(|| (number - first) as u8 + 1)
 }
 
-/// The letter of a file, whose number is from 1.
+/// Returns the letter of a file number, counted from 1.
 fn letter_of(file: u8) -> char {
     char::from(b'a' + file.saturating_sub(1))
 }
 
-/// A value as a sentence repeats it.
+/// Shortens a value for quoting in a sentence.
 fn short(value: &str) -> String {
     let plain: String = value.chars().flat_map(char::escape_debug).filter(|letter| *letter != '`').collect();
     match plain.char_indices().nth(MOST_OF_VALUE) {

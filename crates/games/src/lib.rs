@@ -1,6 +1,6 @@
-//! The games. Each is a folder of this crate with a file, `game.toml`, that describes it; the rest of the folder are its words, weights and
-//! puzzles, which other crates read. One whose file names no `order` is a game in the making. Games from other files are read as well, and
-//! tried.
+//! The games. Each is a folder of this crate with a `game.toml` that describes it; the folder's texts,
+//! weights and puzzles are used by other crates. A game whose file has no `order` is in the making and is not
+//! listed. Games from other files are read and tested here as well.
 //!
 //! ```
 //! let chess = games::from_slug("chess").ok_or("no such game")?;

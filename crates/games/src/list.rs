@@ -1,4 +1,4 @@
-//! The list of games, in the order in which players see them.
+//! The list of games, in the order shown to players.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
@@ -9,7 +9,7 @@ use crate::file;
 
 include!(concat!(env!("OUT_DIR"), "/games.rs"));
 
-/// What lies in a game's folder. Of what is missing the engine knows the default.
+/// The files of a game's folder. The engine has defaults for missing ones.
 #[derive(Debug)]
 pub struct Folder {
     /// Its name, which is the game's slug.
@@ -17,9 +17,9 @@ pub struct Folder {
     game: &'static str,
     /// `words.ftl`: the English sentences about the game.
     pub words: &'static str,
-    /// `levels.txt`: what each of the bot's levels may do.
+    /// `levels.txt`: the limits of the bot's levels.
     pub levels: Option<&'static str>,
-    /// `weights.txt`: what each piece is worth on each square.
+    /// `weights.txt`: the value of each piece on each square.
     pub weights: Option<&'static str>,
     /// `weights.network`: the network that `rookery train` has made for the weights.
     pub network: Option<&'static [u8]>,
@@ -27,19 +27,19 @@ pub struct Folder {
     pub puzzles: Option<&'static str>,
 }
 
-/// The folders of all games, in the order in which players see them. `order` in the games' files says which that is.
+/// Returns the folders of all games in the order shown to players, given by `order` in their files.
 pub fn folders() -> &'static [Folder] {
     FOLDERS
 }
 
-/// What has been read so far.
+/// The games parsed so far.
 #[derive(Default)]
 struct Shelf {
     read: HashMap<&'static str, (Description, Spec)>,
 }
 
 impl Shelf {
-    /// Reads a game's file, and before it those that it builds upon.
+    /// Parses a game's file, after those that it extends.
     fn read(&mut self, slug: &str) -> Option<&(Description, Spec)> {
         let Folder { slug, game, .. } = FOLDERS.iter().find(|folder| folder.slug == slug)?;
         if !self.read.contains_key(slug) {
@@ -58,7 +58,7 @@ impl Shelf {
     }
 }
 
-/// The description of the game with this slug, for a game that builds upon it.
+/// Returns the description of the game with this slug, for a game that extends it.
 pub(crate) fn description(slug: &str) -> Option<Description> {
     static READ: LazyLock<Mutex<Shelf>> = LazyLock::new(Mutex::default);
     READ.lock().unwrap_or_else(PoisonError::into_inner).description(slug)
@@ -75,35 +75,37 @@ static GAMES: LazyLock<Vec<Variant>> = LazyLock::new(|| {
     FOLDERS.iter().enumerate().map(game).collect()
 });
 
-/// All games, in the order in which players see them.
+/// Returns all games in the order shown to players.
 pub fn all() -> impl Iterator<Item = Variant> + Clone {
     GAMES.iter().copied()
 }
 
-/// The one of these games with this slug.
+/// Returns the listed game with this slug.
 pub(crate) fn of_list(slug: &str) -> Option<Variant> {
     all().find(|game| game.slug() == slug)
 }
 
-/// Reads a position of a game from an extended FEN. A text that is of another game of ours is only said to be that.
+/// Parses a position of a game from an extended FEN.
+///
+/// If the text belongs to another of our games, only that is reported.
 ///
 /// # Errors
-/// The game that the text is of, or else all defects of the text or of the position.
+/// The game that the text belongs to, otherwise all defects of the text or of the position.
 pub fn position(game: Variant, fen: &str) -> Result<Position, FenError> {
     Position::from_fen_among(&GAMES, game, fen)
 }
 
-/// All families, in the order of their first games.
+/// Returns all families, in the order of their first games.
 pub fn families() -> impl Iterator<Item = Family> {
     all().filter(|game| game.slug() == game.family().slug()).map(Variant::family)
 }
 
-/// The family with this slug, which is that of its first game.
+/// Returns the family with this slug, which is that of its first game.
 pub fn family(slug: &str) -> Option<Family> {
     of_list(slug).map(Variant::family).filter(|family| family.slug() == slug)
 }
 
-/// The games of a family, in the order in which players see them.
+/// Returns the games of a family in the order shown to players.
 pub fn of_family(family: Family) -> impl Iterator<Item = Variant> {
     all().filter(move |game| game.family() == family)
 }

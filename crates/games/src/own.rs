@@ -1,4 +1,4 @@
-//! Games from files that others have written. They are read as ours are, and have to keep within bounds.
+//! Games from files written by other people. They are read like ours, within limits on size and names.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,27 +13,27 @@ use crate::list;
 
 /// The longest file, in bytes.
 pub const MOST_BYTES: usize = 16 * 1024;
-/// The fewest and the most squares of a board.
+/// The allowed number of squares of a board.
 const SQUARES: std::ops::RangeInclusive<usize> = 20..=120;
-/// The most pieces of both sides together, in the start position.
+/// The most pieces of both sides together in the start position.
 const MOST_PIECES: usize = 64;
-/// Letters that nobody sees.
+/// Letters that are invisible.
 const BLANKS: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
-/// The longest address of a source, in characters.
+/// The longest URL of a source, in characters.
 const MOST_OF_ADDRESS: usize = 200;
-/// The longest names.
+/// The longest name, in characters.
 const MOST_LETTERS: usize = 40;
 
-/// Why a file is no game.
+/// Why a file was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// Everything that is wrong in it, in the order of its lines.
+    /// All faults, in line order.
     Faults(Vec<Fault>),
-    /// Its start position is not one, and the line on which that is.
+    /// The start position is invalid; with its line.
     Start(usize, BadStart),
 }
 
-/// What is wrong with the start position of a file, and the game that it would be of, which is gone with this.
+/// The defects of a file's start position, with its game, which is freed with this value.
 #[derive(Clone)]
 pub struct BadStart {
     spec: Arc<Spec>,
@@ -41,12 +41,12 @@ pub struct BadStart {
 }
 
 impl BadStart {
-    /// The game.
+    /// Returns the game.
     pub fn spec(&self) -> &Spec {
         &self.spec
     }
 
-    /// Everything that is wrong with its start position.
+    /// Returns all defects of its start position.
     pub fn defects(&self) -> &[FenDefect] {
         &self.defects
     }
@@ -60,15 +60,16 @@ impl PartialEq for BadStart {
 
 impl Eq for BadStart {}
 
-/// For logs.
+/// For logs only.
 impl fmt::Debug for BadStart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.defects)
     }
 }
 
-/// Whether it is a web address of plain letters and signs, in which nothing is markup, and which leads where it seems to: `https`, and nothing
-/// before the host.
+/// True if it is an `https` URL of plain characters that contain no markup.
+///
+/// It must also lead where it seems to, so nothing may come before the host.
 pub fn is_address(text: &str) -> bool {
     let rest = text.strip_prefix("https://").unwrap_or_default();
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
@@ -76,8 +77,10 @@ pub fn is_address(text: &str) -> bool {
     !host.is_empty() && !host.contains('@') && rest.chars().all(is_plain)
 }
 
-/// Whether all letters are of one script, or of those that are written together. Where letters of several are mixed, some look like others
-/// and a name is not what it seems to be. Latin letters may stand beside Chinese, Japanese and Korean ones, which look like none of them.
+/// True if all letters are of one script, or of scripts that are normally written together.
+///
+/// Mixed scripts allow lookalike letters and misleading names. Latin letters may be combined with Chinese,
+/// Japanese and Korean ones because these do not look alike.
 fn is_of_one_script(text: &str) -> bool {
     let is_latin = |letter: &char| letter.script() == Script::Latin;
     let rest: String = text.chars().filter(|letter| !is_latin(letter)).collect();
@@ -85,15 +88,15 @@ fn is_of_one_script(text: &str) -> bool {
     text.is_single_script() || set.hanb || set.jpan || set.kore
 }
 
-/// Whether two texts look alike, whatever letters they are made of.
+/// True if two texts look alike, whatever their code points.
 pub fn looks_like(one: &str, other: &str) -> bool {
     skeleton(one).eq(skeleton(other))
 }
 
-/// Reads a game from the text of a file, under this slug.
+/// Parses a game's file under this slug.
 ///
 /// # Errors
-/// Everything that is wrong with the file.
+/// All defects of the file.
 pub(crate) fn spec_of_file(slug: &str, text: &str) -> Result<Spec, Refused> {
     let fault = |line, text: String| Refused::Faults(vec![Fault { line, text }]);
     if text.len() > MOST_BYTES {
@@ -111,7 +114,7 @@ pub(crate) fn spec_of_file(slug: &str, text: &str) -> Result<Spec, Refused> {
     let plain = |name: &str| {
         let is_plain =
             |letter: char| letter.is_alphanumeric() && !BLANKS.contains(&letter) || " -'".contains(letter);
-        // What begins with a hyphen is a list to Markdown.
+        // A name that begins with a hyphen would be a list item in Markdown.
         name.starts_with(char::is_alphanumeric)
             && name.trim() == name
             && !name.contains("  ")

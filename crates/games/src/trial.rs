@@ -1,5 +1,6 @@
-//! A trial of a game: seeded games in which the rules are compared with themselves in every position, and what an inventor wants to know of
-//! these games. It prints nothing and knows no clock: whoever runs it is asked before each move whether it goes on.
+//! Tests a game: seeded games in which the rules are checked for consistency in every position, with
+//! statistics for the inventor. It prints nothing and has no clock: before each move the caller is asked
+//! whether to continue.
 //!
 //! ```
 //! use games::trial::{Plan, Style, run};
@@ -26,23 +27,27 @@ use playing::{Dice, chosen};
 use statistics::Tally;
 pub use statistics::{Ending, Share, Statistics};
 
-/// The plies after which a game is given up.
+/// The plies after which a game is stopped.
 pub const MOST_PLIES: u32 = 1_000;
 /// The most moves that a position may have.
 pub const MOST_MOVES: usize = 400;
-/// So many games, the first ones, have the texts of their moves read back in every position.
+/// Number of games at the start whose move texts are read back in every position.
 pub const GAMES_IN_FULL: u32 = 2;
-/// The others have them read back once in so many plies. Reading texts back takes longer than everything else together. The number is odd, so that both sides have their turn.
+/// In the other games move texts are read back once in this many plies.
+///
+/// Reading texts back takes longer than everything else together. The number is odd so that both sides are
+/// covered.
 pub const PLIES_BETWEEN_TEXTS: u32 = 15;
 
-/// How a game is tried.
+/// The parameters of a trial.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// How many games are played. They are at random and greedy in turn.
+    /// The number of games, alternately random and greedy.
     pub games: u32,
-    /// The seed of the first game; each other game has the next one. A seed and a game make the same moves each time.
+    /// The seed of the first game; each following game has the next one. A seed determines the moves of a
+    /// game.
     pub seed: u64,
-    /// What the rules are compared with.
+    /// The second implementation for each check.
     pub comparisons: Comparisons,
 }
 
@@ -52,42 +57,42 @@ impl Default for Plan {
     }
 }
 
-/// What a trial has shown of a game in which it found nothing wrong.
+/// The results of a trial without faults.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// The positions in which the rules were compared.
+    /// The number of positions checked.
     pub positions: u64,
-    /// Those of them in which the texts of all moves were read back.
+    /// The number of those in which the texts of all moves were read back.
     pub with_texts: u64,
-    /// Whether it was stopped before all games were played. What had been played of the last one does not count in the statistics.
+    /// Whether it was stopped early. The unfinished game does not count in the statistics.
     pub stopped: bool,
     statistics: [Statistics; Style::ALL.len()],
 }
 
 impl Report {
-    /// What was seen in the games that were played like this.
+    /// Returns the statistics of the games played in this style.
     pub fn statistics(&self, style: Style) -> &Statistics {
         &self.statistics[style as usize]
     }
 }
 
-/// Something that a trial has shown to be wrong, and where.
+/// A fault found by a trial, with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TrialFault {
-    /// The seed of the game. A trial of one game with it comes to the same position, or to an earlier fault.
+    /// The seed of the game. A trial of one game with it reproduces the fault or an earlier one.
     pub seed: u64,
-    /// The moves made before, of both sides.
+    /// The number of plies before it.
     pub ply: u32,
     /// The position as an extended FEN; empty if it cannot be written.
     pub fen: String,
-    /// What is wrong in it.
+    /// The fault.
     pub wrong: Wrong,
 }
 
-/// Tries a game. Before each move, `goes_on` is asked with the number of games that are over; if it says no, the trial stops there.
+/// Runs a trial. Before each move, `goes_on` gets the number of finished games and returns false to stop.
 ///
 /// # Errors
-/// The first thing that is wrong. A panic of the rules is one.
+/// The first fault. A panic of the rules counts as one.
 pub fn run(game: &Spec, plan: &Plan, goes_on: &mut dyn FnMut(u32) -> bool) -> Result<Report, TrialFault> {
     let mut report = Report {
         positions: 0,
@@ -114,7 +119,7 @@ pub fn run(game: &Spec, plan: &Plan, goes_on: &mut dyn FnMut(u32) -> bool) -> Re
     Ok(report)
 }
 
-/// A game that is being played.
+/// A game in progress.
 struct Game<'s> {
     seed: u64,
     style: Style,
@@ -143,7 +148,7 @@ impl<'s> Game<'s> {
         TrialFault { seed: self.seed, ply: self.ply(), fen, wrong }
     }
 
-    /// Compares what the rules say of the position, and plays a move. Tells how the game has ended if it has.
+    /// Checks the position and plays a move. Returns the ending if the game is over.
     fn step(&mut self, comparisons: &Comparisons, report: &mut Report) -> Result<Option<Ending>, Wrong> {
         let position = *self.line.position();
         let legal = position.legal_moves();
@@ -168,7 +173,7 @@ impl<'s> Game<'s> {
     }
 }
 
-/// Does something that may panic.
+/// Runs a closure that may panic.
 ///
 /// # Errors
 /// The message of the panic.

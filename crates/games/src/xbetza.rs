@@ -1,6 +1,8 @@
-//! Writes a game as an Interactive Diagram of the Chess Variant Pages, with moves in `XBetza`. What that cannot express is named.
+//! Writes a game as an Interactive Diagram of the Chess Variant Pages, with moves in `XBetza`. Anything that
+//! a diagram cannot express is listed.
 //!
-//! Source: H. G. Muller's articles "Interactive diagrams" and "Betza notation (extended)" on the Chess Variant Pages.
+//! Source: H. G. Muller's articles "Interactive diagrams" and "Betza notation (extended)" on the Chess
+//! Variant Pages.
 
 mod moves;
 #[cfg(test)]
@@ -14,9 +16,9 @@ use rules::{Castling, Color, Kind, Piece, PieceType, Position, Spec, Square, Var
 /// A game as an Interactive Diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InteractiveDiagram {
-    /// What stands between the tags of the diagram, line by line.
+    /// The text between the tags of the diagram, line by line.
     pub definition: String,
-    /// What is not expressed, a sentence each.
+    /// The rules that are not expressed, one sentence each.
     pub lacking: Vec<String>,
 }
 
@@ -46,7 +48,7 @@ impl Writer<'_> {
         let pawn = spec.kinds().find(|kind| spec.is_ordinary_pawn(*kind));
         let mut lines = vec![format!("files={}", spec.files), format!("ranks={ranks}")];
         lines.extend(self.promotion(pawn));
-        // What promotes stands first.
+        // Promoting pieces come first.
         let mut kinds: Vec<Kind> = pawn.into_iter().collect();
         kinds.extend(spec.kinds().filter(|kind| Some(*kind) != pawn));
         let king = 1 + kinds.iter().position(|kind| *kind == Kind::KING).unwrap_or_default();
@@ -64,7 +66,7 @@ impl Writer<'_> {
         lines.join("\n") + "\n"
     }
 
-    /// The lines about what pawns become.
+    /// Returns the lines about promotion.
     fn promotion(&mut self, pawn: Option<Kind>) -> Vec<String> {
         let Some(_) = pawn else { return vec!["maxPromote=0".to_owned()] };
         let spec = self.spec;
@@ -76,7 +78,7 @@ impl Writer<'_> {
         vec!["promoZone=1".to_owned(), "maxPromote=1".to_owned(), format!("promoChoice={choice}")]
     }
 
-    /// Squares as the diagram names them, whose ranks begin with 1.
+    /// Names squares as the diagram does, with ranks from 1.
     fn listed(&self, squares: impl Iterator<Item = Square>) -> String {
         let below = i16::from(self.spec.first_rank) - 1;
         let name = |square: Square| {
@@ -86,7 +88,8 @@ impl Writer<'_> {
         squares.map(name).collect::<Vec<_>>().join(",")
     }
 
-    /// The line of a piece: its name, its letter, its moves, no picture of its own, and where White's and Black's stand.
+    /// Returns the line of a piece: name, letter, moves, no picture of its own, and the squares of both
+    /// sides.
     fn piece(&mut self, kind: Kind) -> String {
         let spec = self.spec;
         let piece = spec.piece_type(kind);
@@ -104,7 +107,7 @@ impl Writer<'_> {
         )
     }
 
-    /// How a piece moves. Nothing if that cannot be expressed.
+    /// Returns a piece's moves; empty if they cannot be expressed.
     fn moves(&mut self, kind: Kind, piece: &PieceType) -> String {
         let name = &piece.name;
         self.lacks(piece.movement.spares_kings, &format!("That the {name} never takes a King."));
@@ -116,7 +119,8 @@ impl Writer<'_> {
                 return String::new();
             }
         }
-        // What only goes forward never comes to where such a piece begins, unless several ranks have them.
+        // A piece that only goes forward never returns to such a start square, unless several ranks have
+        // them.
         let comes_back = piece.movement.rides.iter().any(|ride| ride.step.1 <= 0);
         let lost = piece.movement.has_first_moves() && (comes_back || self.begins_on_ranks(kind) > 1);
         self.lacks(lost, &format!("That the {name} has its first moves again where such a piece begins."));
@@ -124,14 +128,14 @@ impl Writer<'_> {
         if kind == Kind::KING { moves + &self.castling() } else { moves }
     }
 
-    /// On how many ranks pieces of a kind begin, as their side sees them.
+    /// Returns the number of ranks on which pieces of a kind start, from their side's view.
     fn begins_on_ranks(&self, kind: Kind) -> usize {
         let pieces = self.start.pieces().filter(|(_, piece)| piece.kind == kind);
         let ranks = pieces.map(|(square, piece)| self.spec.relative_rank(piece.color, square.rank()));
         ranks.collect::<BTreeSet<_>>().len()
     }
 
-    /// A pawn's moves. Its first step of two squares is that of a piece that has not moved yet.
+    /// Returns a pawn's moves. Its first step of two squares is written as that of an unmoved piece.
     fn pawn(&mut self, kind: Kind) -> String {
         let spec = self.spec;
         let mut begins = [false; 16];
@@ -152,7 +156,7 @@ impl Writer<'_> {
         format!("fmW{back}fceF{first}")
     }
 
-    /// The king's castlings, both as far, with a rook in the corner.
+    /// Returns the king's castlings, which must be equally long, with a rook in the corner.
     fn castling(&mut self) -> String {
         let spec = self.spec;
         let far = |castling: &Castling| {
@@ -177,7 +181,7 @@ impl Writer<'_> {
         String::new()
     }
 
-    /// Names what a diagram has no line for.
+    /// Lists the rules that a diagram has no line for.
     fn rest(&mut self) {
         let spec = self.spec;
         self.lacks(spec.start_fen.split(' ').nth(1) == Some("b"), "That Black begins.");

@@ -1,5 +1,5 @@
-//! Sections of a `variants.ini` as files of ours: the counts of moves that Fairy-Stockfish finds for the same sections, and what is said of those
-//! that cannot be converted.
+//! Tests conversion of `variants.ini` sections: move counts equal Fairy-Stockfish's for the same sections,
+//! and sections that cannot be converted are reported.
 
 use games::{MOST_BYTES_OF_INI, Refused, of_file, of_ini};
 use rules::{Position, Variant, perft};
@@ -11,7 +11,7 @@ fn converted(ini: &str, name: &str) -> Variant {
     of_file(name, &found.file).unwrap_or_else(|refused| panic!("{name}: {refused:?}\n{}", found.file))
 }
 
-/// Compares the counts of a table, and gives the names in it.
+/// Compares the counts of a table and returns its names.
 fn compare(table: &'static str, game_of: impl Fn(&str) -> Variant) -> Vec<&'static str> {
     let mut games: Vec<(&str, Variant)> = Vec::new();
     for row in table.lines() {
@@ -29,13 +29,13 @@ fn compare(table: &'static str, game_of: impl Fn(&str) -> Variant) -> Vec<&'stat
     games.into_iter().map(|(name, _)| name).collect()
 }
 
-/// The names of the sections of a text.
+/// Returns the names of the sections of a text.
 fn sections(ini: &str) -> Vec<&str> {
     let headings = ini.lines().filter_map(|line| line.strip_prefix('['));
     headings.filter_map(|heading| heading.split([':', ']']).next()).collect()
 }
 
-/// The counts are those of Fairy-Stockfish 14.0.1 (by its Python module 0.0.90), which loaded the same sections.
+/// The counts are those of Fairy-Stockfish 14.0.1 (Python module 0.0.90), which loaded the same sections.
 #[test]
 fn converted_games_have_as_many_moves_as_fairy_stockfish_finds() {
     let names = compare(include_str!("converted/perft.txt"), |name| converted(INI, name));
@@ -50,7 +50,7 @@ fn games_that_need_no_section_are_those_of_fairy_stockfish() {
     assert_eq!(names, sections(include_str!("../src/ini/built_in.ini")));
 }
 
-/// What is said of a section: lines and sentences.
+/// Returns the reported lines and sentences for a section.
 fn told(ini: &str) -> Vec<String> {
     match of_ini(ini, Some("x")) {
         Ok(found) => panic!("{ini}: {}", found.file),
@@ -59,7 +59,7 @@ fn told(ini: &str) -> Vec<String> {
     }
 }
 
-/// Each text is refused with a sentence that begins so.
+/// Asserts that each text is refused with a sentence with this prefix.
 fn refused_with(rows: &[(&str, &str)]) {
     for (ini, said) in rows {
         let told = told(ini);
@@ -254,7 +254,7 @@ fn a_text_that_is_too_long_is_refused() {
     assert!(faults[0].text.len() < 300 && faults[0].text.starts_with("name one of the sections: x0, x1,"));
 }
 
-/// A text with some of its letters and lines changed.
+/// Returns a text with some letters and lines changed at random.
 fn mutated(text: &str, random: &mut fastrand::Rng) -> String {
     const LETTERS: [char; 16] =
         ['k', 'K', 'r', 'R', '*', '/', '1', '9', 'a', 'q', ':', '=', '-', '[', ']', 'é'];

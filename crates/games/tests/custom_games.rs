@@ -1,4 +1,4 @@
-//! Games from files: the counts of moves that another program finds for the same games, and what is said of a file that is wrong.
+//! Tests games from files: move counts equal those of another program, and faults are reported.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,9 +18,12 @@ fn game(slug: &str) -> Variant {
     of_file(slug, &text(slug)).unwrap_or_else(|refused| panic!("{slug}: {refused:?}"))
 }
 
-/// The counts are those of Fairy-Stockfish 14.0.1 (by its Python module 0.0.90), of the start, of positions that games at random came to,
-/// and of a few that castle and promote. Its `behind-the-lines` is los-alamos with `pieceDrops`, nothing taken to the hand, a drop region, and
-/// `j:mfsWcfF` for the pawn that is dropped: it has neither `pushes` nor runs nor captures sideways, which that program does not know.
+/// The counts are those of Fairy-Stockfish 14.0.1 (Python module 0.0.90).
+///
+/// They cover the start, positions from random games, and a few with castling and promotion. Its
+/// `behind-the-lines` is los-alamos with `pieceDrops`, nothing added to the hand, a drop region, and
+/// `j:mfsWcfF` for the dropped pawn: it has neither `pushes` nor runs nor sideways captures, which that
+/// program does not support.
 #[test]
 fn twenty_two_games_have_as_many_moves_as_fairy_stockfish_finds() {
     let table = include_str!("games/perft.txt");
@@ -44,7 +47,7 @@ fn twenty_two_games_have_as_many_moves_as_fairy_stockfish_finds() {
     assert_eq!((games.len(), counted > 300), (22, true), "{counted} counts");
 }
 
-/// A ride is stopped where another piece stands on it, which is no line of the board.
+/// A ride is blocked by a piece on its path even if the path is not a line of the board.
 #[test]
 fn it_is_said_what_blocks_a_rider_and_that_a_piece_takes_otherwise() {
     for (slug, fen, text, said) in [
@@ -71,7 +74,7 @@ fn it_is_said_what_blocks_a_rider_and_that_a_piece_takes_otherwise() {
     }
 }
 
-/// What is said of Capablanca's game with one thing changed: lines and sentences.
+/// Returns the reported lines and sentences for Capablanca's game with one change.
 fn told(from: &str, to: &str) -> Vec<String> {
     let text = text("capablanca");
     assert!(text.contains(from), "{from}");
@@ -135,7 +138,7 @@ fn a_mistake_is_named_with_its_line_and_what_would_be_right() {
     }
 }
 
-/// Each key is asked for by its section, which says so of a key that it does not know.
+/// Each key is requested by its section, and the refusal of an unknown key lists them.
 #[test]
 fn the_page_names_every_key() {
     let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/own-games.md"));
@@ -204,7 +207,7 @@ fn what_is_too_large_is_refused() {
     }
 }
 
-/// A small game of kings, rooks and pawns, to which something is added.
+/// Returns a small game of kings, rooks and pawns with additions.
 fn small(pieces: &str, start: &str, more: &str) -> String {
     format!("name = \"A game\"\nstart = \"{start}\"\npieces = [{pieces}]\n{more}\n")
 }
@@ -284,7 +287,7 @@ fn what_cannot_work_is_refused() {
     }
 }
 
-/// A piece has the drawing that its file names, or its letter; no two of a game look the same.
+/// A piece has the drawing named by its file, or its letter; no two pieces of a game look the same.
 #[test]
 fn a_drawing_is_chosen_by_its_name() {
     let drawn = |change: &str| -> Vec<String> {
@@ -313,7 +316,8 @@ fn a_drawing_is_chosen_by_its_name() {
     );
 }
 
-/// A piece of its own stands alone near the middle, with what it takes if it takes otherwise than it moves.
+/// A custom piece is shown alone near the middle, with something to capture if it captures differently than
+/// it moves.
 #[test]
 fn a_diagram_is_made_for_a_piece_that_has_none() {
     let letters = game("small-letters");
@@ -332,7 +336,8 @@ fn a_diagram_is_made_for_a_piece_that_has_none() {
         let takes = position.moves_from(from).iter().filter(|mv| !mv.victims().is_empty()).count();
         (position.moves_from(from).len(), takes)
     };
-    // The Archer moves as a rook and takes as a knight; the pawn takes to both sides; the Charger only rides.
+    // The Archer moves as a rook and captures as a knight; the pawn captures to both sides; the Charger only
+    // rides.
     assert_eq!(moves('A'), (14 + 8, 8));
     assert_eq!(moves('P').1, 2);
     assert_eq!(moves('C').1, 0);
@@ -340,7 +345,7 @@ fn a_diagram_is_made_for_a_piece_that_has_none() {
     assert_eq!(games::diagrams(chess, rules::Kind::KING).len(), 2);
 }
 
-/// A diagram that is no position is left out.
+/// A diagram with an invalid position is left out.
 #[test]
 fn a_diagram_that_is_wrong_is_not_shown() {
     let text =

@@ -1,4 +1,4 @@
-//! Trials of games: the same each time, and what is wrong is found, also where the rules panic.
+//! Tests trials of games: they are deterministic and find faults, including panics of the rules.
 
 use std::fs;
 use std::path::Path;
@@ -77,23 +77,23 @@ fn a_trial_stops_when_it_is_told_to() {
     assert!(report.statistics(Style::Random).white_scored().is_none());
 }
 
-/// A trial of chess with a comparison that is wrong.
+/// Runs a trial of chess with a wrong comparison.
 fn fault(comparisons: Comparisons) -> TrialFault {
     let plan = Plan { comparisons, ..plan(4) };
     run(game("chess").spec(), &plan, &mut |_| true).expect_err("a fault is planted")
 }
 
-/// Whether it is a position in which a piece can be taken. The start is none, so the fault is found somewhere.
+/// True if a piece can be captured. The start position has no captures, so the fault is found later.
 fn has_capture(position: &PositionOf<'_>) -> bool {
     position.legal_moves().iter().any(Move::is_capture)
 }
 
-/// Reads no position in which a piece can be taken.
+/// Refuses every position in which a piece can be captured.
 fn refuses<'s>(game: &'s Spec, fen: &str) -> Option<PositionOf<'s>> {
     PositionOf::of_fen(game, fen).ok().filter(|found| !has_capture(found))
 }
 
-/// Reads every position without one right to castle.
+/// Reads every position without one castling right.
 fn forgets_castling<'s>(game: &'s Spec, fen: &str) -> Option<PositionOf<'s>> {
     PositionOf::of_fen(game, &fen.replace(" KQkq ", " KQk ")).ok()
 }
@@ -152,7 +152,7 @@ fn a_panic_of_the_rules_is_a_fault_of_the_game() {
     assert!(found.ply > 0);
 }
 
-/// Rooks that stand on islands.
+/// Rooks walled in on islands.
 const WALLED_IN: &str = r#"
 name = "Islands"
 start = "*******r/********/1nqkn1**/pppppp**/6**/6**/PPPPPP**/1NQKN1*R w - - 0 1"

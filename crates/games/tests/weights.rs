@@ -1,14 +1,14 @@
-//! The weights in a game's file: what is wrong with them is told, and what is written is read back.
+//! Tests the weights in a game's file: faults are reported, and written weights read back.
 
 use games::{Refused, of_file, with_weights};
 use rules::PieceWeights;
 
 const FILE: &str = include_str!("../../../docs/own-games/los-alamos.toml");
 
-/// A section that is in order, for a board of 36 squares.
+/// A valid section for a board of 36 squares.
 const SOUND: &str = "[weights]\nslope = 200\nQ = [\"900\", \"850\"]\nR = [\"500\", \"520\"]\nN = [\"300\", \"-12\"]\nP = [\"100\", \"120\"]\n";
 
-/// The complaints about the file with this section, of which `from` is replaced.
+/// Returns the faults of the file with `from` replaced in this section.
 fn told(from: &str, to: &str) -> Vec<String> {
     assert!(SOUND.contains(from), "{from}");
     match of_file("weighed", &format!("{FILE}\n{}", SOUND.replace(from, to))) {
@@ -93,7 +93,7 @@ fn weights_are_written_as_the_last_section_and_read_back() {
         let again = with_weights(&written.replace("[weights]", heading), read, &weights);
         assert_eq!(again, written, "{heading}");
     }
-    // Written again, the section is replaced, and what follows it is kept.
+    // Writing again replaces the section and keeps what follows it.
     let followed = format!("{written}\n[palace]\nwhite = \"a1\"\n");
     let again = with_weights(&followed, read, &PieceWeights { slope: None, ..weights.clone() });
     let read = of_file("again", &again).expect("a game");

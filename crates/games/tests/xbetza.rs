@@ -1,4 +1,4 @@
-//! Games as Interactive Diagrams: what is written is read back, and what is not expressed is named.
+//! Tests games as Interactive Diagrams: the result reads back, and rules that are not expressed are listed.
 
 #[path = "converted/rides.rs"]
 mod rides;
@@ -12,7 +12,7 @@ use rules::piece_type::Movement;
 use rules::{Kind, Position, Variant};
 use testing::checks::checks;
 
-/// The games of files, in the order of their names, and those of the bot.
+/// Returns the games from files, sorted by name, and the bot's games.
 fn games() -> Vec<Variant> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folders = [here.join("../../docs/own-games"), here.join("tests/games")];
@@ -28,7 +28,7 @@ fn games() -> Vec<Variant> {
     files.iter().map(game).chain(all()).collect()
 }
 
-/// The board of a diagram, as the first field of a FEN: its pieces and holes.
+/// Returns the board of a diagram as the first field of a FEN: its pieces and holes.
 fn board(definition: &str) -> String {
     let number = |key: &str| -> usize {
         let found = definition.lines().find_map(|line| line.strip_prefix(key)).expect(key);
@@ -50,7 +50,7 @@ fn board(definition: &str) -> String {
     rows.join("/")
 }
 
-/// The first field of a FEN with each empty square by itself, without a hand.
+/// Returns the first field of a FEN without the hand, one digit per empty square.
 fn plain(fen: &str) -> String {
     let board = fen.split([' ', '[']).next().expect("a field");
     let mut text = String::new();
@@ -67,7 +67,7 @@ fn plain(fen: &str) -> String {
     text.trim_end_matches('/').to_owned()
 }
 
-/// The movement that these letters mean in a file of ours.
+/// Returns the movement of these letters in our file format.
 fn read(moves: &str, is_king: bool) -> Movement {
     let (pieces, letter) = if is_king { ("\"one\"", 'K') } else { ("\"king\", \"one\"", 'O') };
     let text = format!(
@@ -77,7 +77,7 @@ fn read(moves: &str, is_king: bool) -> Movement {
     game.spec().piece_types().last().expect("a piece").movement.clone()
 }
 
-/// The pieces of a diagram read back move as those of the game, or it is said that they do not.
+/// The pieces of a diagram read back with the game's movement, or the difference is listed.
 #[test]
 fn what_is_written_is_read_back() {
     let mut pieces = 0;
@@ -100,7 +100,8 @@ fn what_is_written_is_read_back() {
     assert!(pieces > 150, "{pieces}");
 }
 
-/// The table says of each game from a file what a diagram cannot express, the checks of each game of the bot say it of that.
+/// The table lists what a diagram cannot express for each game from a file; each of the bot's games has it in
+/// its checks.
 #[test]
 fn what_is_not_expressed_is_named() {
     let lacking = |game| xbetza(game).lacking.join(" ");

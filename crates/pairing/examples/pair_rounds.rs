@@ -1,4 +1,4 @@
-//! Pairs all rounds of a file of recorded tournaments again, tells which come out otherwise, and how long a round took.
+//! Pairs all rounds of a file of recorded tournaments again, and reports differences and the time per round.
 //!
 //! ```sh
 //! python crates/pairing/tests/record_swiss.py 1000 1 >tournaments.txt

@@ -1,39 +1,39 @@
-//! The words that all kinds of tournaments share.
+//! The types shared by all kinds of tournaments.
 
 use std::fmt;
 use std::iter::Sum;
 use std::num::NonZeroU8;
 use std::ops::{Add, AddAssign};
 
-/// A player's number in a tournament, from 1: the place in the order of strength before the first round (FIDE C.04.2 B).
+/// A player's number in a tournament, from 1: the rank by strength before the first round (FIDE C.04.2 B).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlayerNumber(NonZeroU8);
 
 impl PlayerNumber {
-    /// The player with a number. None for 0.
+    /// Returns the player with a number; `None` for 0.
     #[must_use]
     pub fn new(number: u8) -> Option<Self> {
         NonZeroU8::new(number).map(Self)
     }
 
-    /// The player at a place in a list, from 0.
+    /// Returns the player at an index in a list.
     ///
     /// # Panics
     ///
-    /// If the place is beyond 254; no tournament is that large.
+    /// If the index is beyond 254; no tournament is that large.
     #[must_use]
     pub fn at(index: usize) -> Self {
         let number = u8::try_from(index + 1).ok().and_then(Self::new);
         number.expect("a tournament has fewer than 255 players")
     }
 
-    /// The number, from 1.
+    /// Returns the number, from 1.
     #[must_use]
     pub fn get(self) -> u8 {
         self.0.get()
     }
 
-    /// The place in a list of all players, from 0.
+    /// Returns the index in a list of all players.
     #[must_use]
     pub fn index(self) -> usize {
         usize::from(self.get()) - 1
@@ -46,17 +46,17 @@ impl fmt::Display for PlayerNumber {
     }
 }
 
-/// The side that a player has in a game.
+/// The side of a player in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// The side that moves first.
     White,
-    /// The other one.
+    /// The side that moves second.
     Black,
 }
 
 impl Side {
-    /// The opponent's side.
+    /// Returns the opponent's side.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -71,20 +71,20 @@ impl Side {
 pub struct Points(u16);
 
 impl Points {
-    /// Nothing.
+    /// No points.
     pub const ZERO: Self = Self(0);
-    /// A draw's worth.
+    /// The points for a draw.
     pub const HALF: Self = Self(1);
-    /// A win's worth.
+    /// The points for a win.
     pub const ONE: Self = Self(2);
 
-    /// So many half points.
+    /// Creates points from half points.
     #[must_use]
     pub const fn from_halves(halves: u16) -> Self {
         Self(halves)
     }
 
-    /// The number of half points.
+    /// Returns the number of half points.
     #[must_use]
     pub const fn halves(self) -> u16 {
         self.0
@@ -111,27 +111,27 @@ impl Sum for Points {
     }
 }
 
-/// How a game between two paired players came out.
+/// The outcome of a game between two paired players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// Somebody won on the board, or because the other resigned or ran out of time after the game had begun.
+    /// This side won on the board, or the other resigned or ran out of time after the game had begun.
     Won(Side),
     /// A draw.
     Drawn,
-    /// The game was never begun, and this side is given the point.
+    /// The game was never begun, and this side gets the point.
     Forfeited(Side),
-    /// The game was never begun, and nobody is given a point.
+    /// The game was never begun, and neither side gets a point.
     NobodyCame,
 }
 
 impl Outcome {
-    /// Whether the two have met: a forfeited game does not count as a game.
+    /// True if the two have met: a forfeited game does not count as a game.
     #[must_use]
     pub fn is_played(self) -> bool {
         matches!(self, Self::Won(_) | Self::Drawn)
     }
 
-    /// The side that has the whole point, if any.
+    /// Returns the side that gets the whole point.
     #[must_use]
     pub fn winner(self) -> Option<Side> {
         match self {
@@ -140,7 +140,7 @@ impl Outcome {
         }
     }
 
-    /// What a side gets.
+    /// Returns the points of a side.
     #[must_use]
     pub fn points(self, side: Side) -> Points {
         match self {
@@ -151,23 +151,23 @@ impl Outcome {
     }
 }
 
-/// A game that is to be played: who has which side.
+/// A game to be played, with the players' sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pairing {
-    /// Who has White.
+    /// The player with White.
     pub white: PlayerNumber,
-    /// Who has Black.
+    /// The player with Black.
     pub black: PlayerNumber,
 }
 
 impl Pairing {
-    /// The same game with the sides reversed.
+    /// Returns the game with the sides reversed.
     #[must_use]
     pub fn reversed(self) -> Self {
         Self { white: self.black, black: self.white }
     }
 
-    /// The side of a player. None if it is not theirs.
+    /// Returns the side of a player; `None` if the player is not in this game.
     #[must_use]
     pub fn side_of(self, player: PlayerNumber) -> Option<Side> {
         if self.white == player {
@@ -179,14 +179,14 @@ impl Pairing {
         }
     }
 
-    /// The two players, whichever sides they have.
+    /// Returns the two players regardless of sides.
     #[must_use]
     pub fn pair(self) -> Pair {
         Pair::new(self.white, self.black)
     }
 }
 
-/// Two players in no order.
+/// Two players without an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pair {
     stronger: PlayerNumber,
@@ -194,49 +194,49 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// The pair of two players.
+    /// Creates the pair of two players.
     #[must_use]
     pub fn new(one: PlayerNumber, other: PlayerNumber) -> Self {
         Self { stronger: one.min(other), weaker: one.max(other) }
     }
 
-    /// The one with the lower number.
+    /// Returns the player with the lower number.
     #[must_use]
     pub fn stronger(self) -> PlayerNumber {
         self.stronger
     }
 
-    /// The one with the higher number.
+    /// Returns the player with the higher number.
     #[must_use]
     pub fn weaker(self) -> PlayerNumber {
         self.weaker
     }
 
-    /// Whether a player is one of the two.
+    /// True if a player is one of the two.
     #[must_use]
     pub fn has(self, player: PlayerNumber) -> bool {
         self.stronger == player || self.weaker == player
     }
 }
 
-/// A place in a table, from 1. Those who share a place all have the first of the places that they take together.
+/// A place in a table, from 1. Players who share places all get the first of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(pub u8);
 
-/// What is wrong with what a tournament is said to be.
+/// A contradiction in the data of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FieldError {
     /// There are too few or too many players.
     Size {
-        /// The fewest with which it can be held.
+        /// The fewest players allowed.
         least: usize,
-        /// The most.
+        /// The most players allowed.
         most: usize,
     },
     /// A number that no player has.
     Unknown(PlayerNumber),
-    /// Two players who should not meet, or not so often, or one who meets themselves.
+    /// Two players who should not meet, or not that often, or a player paired with themselves.
     Meeting(Pairing),
-    /// A player's rounds are not as many as the others', or tell another story than an opponent's.
+    /// A player's number of rounds differs from the others', or a round contradicts an opponent's.
     Contradiction(PlayerNumber),
 }

@@ -1,7 +1,8 @@
-//! A knock-out: who loses a pairing is out of the tournament.
+//! A knock-out: the loser of a pairing is eliminated.
 //!
-//! The best seeds have the byes, and the first two can meet in the final only. A pairing is two games with the sides reversed. If it is level
-//! then, one more game decides, in which the sides are drawn by lot and Black wins a draw.
+//! The best seeds get the byes, and the first two seeds can only meet in the final. A pairing is two games
+//! with the sides reversed. If it is then level, one more game decides, with sides drawn by lot; Black wins a
+//! draw.
 
 mod bracket;
 mod stand;

@@ -1,54 +1,56 @@
-//! A ladder: an ordered list in which people challenge those a little above them. The rules are the bot's own; clubs have many.
+//! A ladder: an ordered list in which players challenge those a little above them. The rules are the bot's
+//! own; clubs have many variants.
 //!
-//! - A challenge goes to somebody at most three places above.
-//! - Whoever challenged and wins takes the other's place, and all between move down by one. Otherwise nothing changes.
+//! - A challenge goes at most three places up.
+//! - A challenger who wins takes the opponent's place, and all players in between move down by one. Otherwise
+//!   nothing changes.
 //! - Two challenges that were declined, or not answered or not played in time, cost one place.
-//! - Newcomers begin at the bottom. Where somebody leaves, those below move up.
+//! - New players start at the bottom. When a player leaves, those below move up.
 
-/// How far above somebody a challenge may go, in places.
+/// The reach of a challenge in places.
 pub const REACH: usize = 3;
 
-/// How many refusals cost a place.
+/// The number of refusals that cost a place.
 pub const REFUSALS_FOR_A_PLACE: u8 = 2;
 
-/// People in order, the best first. Nobody is in it twice.
+/// Players in order, the best first, without duplicates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ladder<P>(Vec<P>);
 
-/// Challenges that somebody declined or let pass since they last lost a place for that.
+/// Challenges that a player declined or let expire since last losing a place for that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Refusals(pub u8);
 
-/// Who won a game of a challenge.
+/// The winner of a challenge game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChallengeResult {
-    /// The one who challenged.
+    /// The challenger.
     Challenger,
-    /// The one who was challenged.
+    /// The challenged player.
     Challenged,
-    /// Nobody: a draw.
+    /// A draw.
     Neither,
 }
 
-/// Why something on a ladder cannot be.
+/// Why an operation on a ladder is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LadderError {
-    /// Somebody is not on it.
+    /// A player is not on it.
     Stranger,
-    /// Somebody is on it already.
+    /// A player is on it already.
     AlreadyThere,
-    /// The other one is not above.
+    /// The opponent is not above.
     NotAbove,
-    /// The other one is more than three places above.
+    /// The opponent is more than three places above.
     TooFarAbove,
 }
 
 impl<P: PartialEq + Clone> Ladder<P> {
-    /// A ladder of people in order, the best first.
+    /// Creates a ladder of players in order, the best first.
     ///
     /// # Errors
     ///
-    /// [`LadderError::AlreadyThere`] if somebody is in the list twice.
+    /// [`LadderError::AlreadyThere`] if a player is in the list twice.
     pub fn new(people: Vec<P>) -> Result<Self, LadderError> {
         let is_twice = |(index, person): (usize, &P)| people[..index].contains(person);
         if people.iter().enumerate().any(is_twice) {
@@ -57,7 +59,7 @@ impl<P: PartialEq + Clone> Ladder<P> {
         Ok(Self(people))
     }
 
-    /// Everybody, the best first.
+    /// Returns all players, the best first.
     #[must_use]
     pub fn people(&self) -> &[P] {
         &self.0
@@ -67,21 +69,22 @@ impl<P: PartialEq + Clone> Ladder<P> {
         self.0.iter().position(|one| one == person).ok_or(LadderError::Stranger)
     }
 
-    /// Whom somebody may challenge, the best first. Nobody for the first of the ladder.
+    /// Returns the players that a challenger may challenge, the best first; empty for the first of the
+    /// ladder.
     ///
     /// # Errors
     ///
-    /// [`LadderError::Stranger`] if they are not on the ladder.
+    /// [`LadderError::Stranger`] if the challenger is not on the ladder.
     pub fn within_reach(&self, challenger: &P) -> Result<&[P], LadderError> {
         let index = self.index(challenger)?;
         Ok(&self.0[index.saturating_sub(REACH)..index])
     }
 
-    /// Whether somebody may challenge the holder of a place.
+    /// Checks that a player may challenge the holder of a place.
     ///
     /// # Errors
     ///
-    /// [`LadderError`], which says why not.
+    /// The reason for a refusal as [`LadderError`].
     pub fn may_challenge(&self, challenger: &P, holder: &P) -> Result<(), LadderError> {
         let (from, to) = (self.index(challenger)?, self.index(holder)?);
         if to >= from {
@@ -93,12 +96,14 @@ impl<P: PartialEq + Clone> Ladder<P> {
         }
     }
 
-    /// The ladder after the game of a challenge. How far apart the two are by now does not matter: a challenge that was in order is played for
-    /// the place that the other has when it ends. If the challenger is above by then, nothing changes.
+    /// Returns the ladder after a challenge game.
+    ///
+    /// Their current distance does not matter: a valid challenge is played for the opponent's place at the
+    /// end of the game. If the challenger is above by then, nothing changes.
     ///
     /// # Errors
     ///
-    /// [`LadderError::Stranger`] if one of them is not on the ladder any more.
+    /// [`LadderError::Stranger`] if one of them is no longer on the ladder.
     pub fn after_game(
         &self,
         challenger: &P,
@@ -113,12 +118,14 @@ impl<P: PartialEq + Clone> Ladder<P> {
         Ok(Self(people))
     }
 
-    /// The ladder after somebody declined a challenge or let it pass, and how many refusals they have now. The second costs a place, and the
-    /// count begins anew, also for the last of the ladder, who has no place to lose.
+    /// Returns the ladder after a player declined a challenge or let it expire, and their number of refusals.
+    ///
+    /// The second refusal costs a place and resets the count, also for the last player, who has no place to
+    /// lose.
     ///
     /// # Errors
     ///
-    /// [`LadderError::Stranger`] if they are not on the ladder.
+    /// [`LadderError::Stranger`] if the player is not on the ladder.
     pub fn after_refusal(&self, person: &P, before: Refusals) -> Result<(Self, Refusals), LadderError> {
         let index = self.index(person)?;
         let refusals = before.0.saturating_add(1);
@@ -132,11 +139,11 @@ impl<P: PartialEq + Clone> Ladder<P> {
         Ok((Self(people), Refusals::default()))
     }
 
-    /// The ladder with a newcomer at the bottom.
+    /// Returns the ladder with a new player at the bottom.
     ///
     /// # Errors
     ///
-    /// [`LadderError::AlreadyThere`] if they are on it.
+    /// [`LadderError::AlreadyThere`] if the player is on it.
     pub fn with(&self, newcomer: P) -> Result<Self, LadderError> {
         if self.0.contains(&newcomer) {
             return Err(LadderError::AlreadyThere);
@@ -146,11 +153,11 @@ impl<P: PartialEq + Clone> Ladder<P> {
         Ok(Self(people))
     }
 
-    /// The ladder without somebody.
+    /// Returns the ladder without a player.
     ///
     /// # Errors
     ///
-    /// [`LadderError::Stranger`] if they are not on it.
+    /// [`LadderError::Stranger`] if the player is not on it.
     pub fn without(&self, leaver: &P) -> Result<Self, LadderError> {
         let mut people = self.0.clone();
         people.remove(self.index(leaver)?);

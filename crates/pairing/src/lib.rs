@@ -1,12 +1,12 @@
-//! Who meets whom in a tournament, and how its table stands. There is no clock, chance or disk in here: what is drawn by lot is an argument.
+//! Pairings and tables of tournaments. No clock, randomness or disk access: lots are arguments.
 //!
-//! - [`round_robin`]: everybody meets everybody, by Berger tables.
-//! - [`swiss`]: everybody plays in every round, by FIDE's Dutch rules.
-//! - [`knockout`]: who loses is out.
-//! - [`ladder`]: an ordered list in which people challenge those a little above them.
+//! - [`round_robin`]: all players meet each other, by Berger tables.
+//! - [`swiss`]: all players play in every round, by FIDE's Dutch rules.
+//! - [`knockout`]: the loser is eliminated.
+//! - [`ladder`]: an ordered list in which players challenge those a little above them.
 //!
-//! Players are numbers from 1, the strongest first. Points are counted in halves. "FIDE" with a number such as C.05 means that chapter of the
-//! FIDE Handbook.
+//! Players are numbers from 1, the strongest first. Points are counted in halves. "FIDE" with a number such
+//! as C.05 refers to that chapter of the FIDE Handbook.
 
 mod basics;
 pub mod knockout;

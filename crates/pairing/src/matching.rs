@@ -1,30 +1,34 @@
-//! Matchings of greatest weight in any graph, by Edmonds' blossoms: the primal-dual method, in time of the third power of the vertices.
+//! Maximum-weight matching in general graphs by Edmonds' blossom algorithm: the primal-dual method, cubic in
+//! the number of vertices.
 //!
-//! Each vertex has a dual, and so has each blossom (an odd circle that is treated as one vertex). An edge's slack is the sum of its ends' duals
-//! less twice its weight; it never gets negative between different nodes, and only edges without slack are matched. From the nodes that are
-//! free, trees of such edges are grown, alternately to an inner node by any edge and on to an outer one by its matched edge, until two trees
-//! meet. When there is no edge left without slack, duals are changed by what the nearest event takes: outer ones down, inner ones up.
+//! Each vertex has a dual, and so has each blossom (an odd cycle treated as one vertex). An edge's slack is
+//! the sum of its ends' duals minus twice its weight; it is never negative between different nodes, and only
+//! tight edges (without slack) are matched. From the free nodes, alternating trees of tight edges are grown,
+//! to an inner node by any edge and on to an outer one by its matched edge, until two trees meet. If no tight
+//! edge is left, the duals change by the amount of the nearest event: outer ones decrease, inner ones
+//! increase.
 //!
-//! A node is a vertex or a blossom. Only nodes that lie in no other, the top ones, have a label.
+//! A node is a vertex or a blossom. Only top nodes, which are in no other node, have a label.
 
 mod blossoms;
 
 use crate::wide::Wide;
 use blossoms::{Edge, Nodes};
 
-/// The weights of the edges of a graph. Where there is no edge the weight is zero.
+/// The edge weights of a graph. A missing edge has weight zero.
 pub(crate) struct Graph<const N: usize> {
     vertices: usize,
     weights: Vec<Wide<N>>,
 }
 
 impl<const N: usize> Graph<N> {
-    /// A graph without edges.
+    /// Creates a graph without edges.
     pub fn new(vertices: usize) -> Self {
         Self { vertices, weights: vec![Wide::ZERO; vertices * vertices] }
     }
 
-    /// Sets the weight of an edge. It takes at most `64 * N - 3` bits, as duals can be some times the greatest.
+    /// Sets the weight of an edge, at most `64 * N - 3` bits, because duals can be several times the largest
+    /// weight.
     pub fn set(&mut self, one: usize, other: usize, weight: Wide<N>) {
         self.weights[one * self.vertices + other] = weight;
         self.weights[other * self.vertices + one] = weight;
@@ -34,7 +38,7 @@ impl<const N: usize> Graph<N> {
         self.weights[one * self.vertices + other]
     }
 
-    /// A matching of the greatest weight: for each vertex the one it is matched with, if any.
+    /// Returns a maximum-weight matching: for each vertex the one it is matched with, if any.
     pub fn matching(&self) -> Vec<Option<usize>> {
         let mut search = Search::new(self);
         while search.find_path() {}
@@ -42,10 +46,10 @@ impl<const N: usize> Graph<N> {
     }
 }
 
-/// What a top node is in the trees.
+/// The role of a top node in the trees.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Label {
-    /// In none.
+    /// In no tree.
     Unreached,
     /// A root, or at an even distance from one.
     Outer,
@@ -53,7 +57,7 @@ enum Label {
     Inner(Edge),
 }
 
-/// What happens next.
+/// The next event.
 #[derive(Clone, Copy)]
 enum Event {
     /// The duals of the free vertices are zero: no matching is heavier.
@@ -69,12 +73,14 @@ enum Event {
 struct Search<'a, const N: usize> {
     graph: &'a Graph<N>,
     nodes: Nodes,
-    /// Of vertices and blossoms.
+    /// The duals of vertices and blossoms.
     duals: Vec<Wide<N>>,
     labels: Vec<Label>,
-    /// For each two nodes, the edge between them that has the least slack. That stays so, since all duals of a node's vertices change alike.
+    /// For each two nodes, the edge with the least slack between them.
+    ///
+    /// It stays the same edge because all duals of a node's vertices change by the same amount.
     nearest: Vec<Edge>,
-    /// For each top node, the edge of least slack that leads to it from another outer one.
+    /// For each top node, the edge of least slack that leads to it from another outer node.
     reach: Vec<Option<Edge>>,
 }
 
@@ -102,7 +108,7 @@ impl<'a, const N: usize> Search<'a, N> {
         self.nearest[from * self.nodes.capacity() + to]
     }
 
-    /// Makes the matching larger by one edge. False if that would not make it heavier.
+    /// Augments the matching by one edge. False if that would not increase its weight.
     fn find_path(&mut self) -> bool {
         let tops: Vec<usize> = self.nodes.tops().collect();
         for top in &tops {
@@ -138,9 +144,9 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// The nearest event, and by how much the duals have to change for it. None if nothing is free.
+    /// Returns the nearest event, and the change of the duals that it needs; `None` if nothing is free.
     fn next_event(&self) -> Option<(Wide<N>, Event)> {
-        // Free vertices have had all changes there were, so their dual is the least of all outer ones.
+        // Free vertices have had every change, so their dual is the least of all outer ones.
         let free = self.nodes.tops().find(|top| self.nodes.is_free(*top))?;
         let mut next = (self.duals[self.nodes.base(free)], Event::Done);
         for top in self.nodes.tops() {
@@ -179,7 +185,7 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// Notes that an edge leads to a top node from an outer one.
+    /// Records that an edge leads to a top node from an outer one.
     fn offer(&mut self, top: usize, edge: Edge) {
         if self.reach[top].is_none_or(|known| self.slack(edge) < self.slack(known)) {
             self.reach[top] = Some(edge);
@@ -196,7 +202,7 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// Offers the edges of a top node, which has just become an outer one, to all others.
+    /// Offers the edges of a new outer top node to all others.
     fn reach_out(&mut self, outer: usize) {
         for top in 0..self.nodes.capacity() {
             let is_inner = matches!(self.labels[top], Label::Inner(_));
@@ -214,7 +220,7 @@ impl<'a, const N: usize> Search<'a, N> {
         self.reach_out(outer);
     }
 
-    /// The outer nodes from that of a vertex up to its root.
+    /// Returns the outer nodes from that of a vertex up to its root.
     fn path_to_root(&self, vertex: usize) -> Vec<usize> {
         let mut path = vec![self.nodes.top(vertex)];
         while let Some(outer) = self.above(path[path.len() - 1]) {
@@ -223,7 +229,7 @@ impl<'a, const N: usize> Search<'a, N> {
         path
     }
 
-    /// The next outer node towards the root.
+    /// Returns the next outer node towards the root.
     fn above(&self, outer: usize) -> Option<usize> {
         let inner = self.nodes.top(self.nodes.mate_of(outer)?);
         match self.labels[inner] {
@@ -232,7 +238,7 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// Makes one node of the circle that an edge between two outer nodes of one tree closes.
+    /// Contracts the cycle closed by an edge between two outer nodes of one tree.
     fn form_blossom(&mut self, edge: Edge, mut one: Vec<usize>, mut other: Vec<usize>) {
         let mut common = one[one.len() - 1];
         while let (Some(above), Some(same)) = (one.last(), other.last())
@@ -255,7 +261,7 @@ impl<'a, const N: usize> Search<'a, N> {
         self.reach_out(blossom);
     }
 
-    /// The nearest edge of a new blossom to any node is the nearest of its children's.
+    /// Sets the nearest edges of a new blossom, which are the nearest of its children's.
     fn join_nearest(&mut self, blossom: usize) {
         let capacity = self.nodes.capacity();
         let others: Vec<usize> = self.nodes.all().filter(|node| *node != blossom).collect();
@@ -270,7 +276,7 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// Takes an inner blossom apart. The children between where it was reached and its base stay in the tree.
+    /// Expands an inner blossom. The children between its entry and its base stay in the tree.
     fn expand(&mut self, blossom: usize) {
         let Label::Inner(entry) = self.labels[blossom] else {
             unreachable!("only inner blossoms are taken apart")

@@ -1,4 +1,5 @@
-//! Everybody meets everybody once or twice: the schedule by Berger tables (FIDE C.05, Annex 1), and the table.
+//! All players meet each other once or twice: the schedule by Berger tables (FIDE C.05, Annex 1), and the
+//! table.
 
 mod schedule;
 mod table;

@@ -1,15 +1,16 @@
-//! The Swiss system by FIDE's Dutch rules: C.04.1, C.04.2 and C.04.3 as they were in effect until 31 January 2026.
+//! The Swiss system by FIDE's Dutch rules: C.04.1, C.04.2 and C.04.3 as in effect until 31 January 2026.
 //!
-//! Everybody plays in every round, against somebody with as many points as far as possible, nobody twice against the same opponent, and with
-//! both sides about equally often. The players of one score, with those left over from above, are a bracket. Of all ways to pair a bracket the
-//! best by criteria C.5 to C.19 is taken, and of several that are as good the one that the procedure would try first (B.6, B.7, D). Here all
-//! of that is the weight of one matching, each criterion a digit below the one before.
+//! All players play in every round, against opponents with equal points as far as possible, never twice
+//! against the same opponent, and with both sides about equally often. The players of one score, with those
+//! left over from above, form a bracket. A bracket is paired in the best way by criteria C.5 to C.19, and
+//! among equally good ways in the one that the procedure would try first (B.6, B.7, D). Here all of this is
+//! the weight of one matching, with each criterion as a digit below the previous one.
 //!
-//! - `contender`: what the rounds so far make of a player (A.2 to A.7).
+//! - `contender`: a player's data from the rounds so far (A.2 to A.7).
 //! - `criteria`: the weight of a pair (C).
 //! - `bracket`: the pairs of a bracket (B, D).
-//! - `round`: from bracket to bracket, and what is done if the last cannot be paired (A.9).
-//! - `colours`: who has White (E).
+//! - `round`: the brackets in order, and the case that the last cannot be paired (A.9).
+//! - `colours`: the allocation of White (E).
 //! - `table`: the final order.
 
 mod bracket;
@@ -33,43 +34,45 @@ pub const MOST_PLAYERS: usize = 64;
 /// The most rounds of a Swiss tournament.
 pub const MOST_ROUNDS: usize = 24;
 
-/// A Swiss tournament as far as it has come.
+/// A Swiss tournament in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Swiss {
-    /// How many rounds it has in all. Some criteria are relaxed in the last (A.7).
+    /// The total number of rounds. Some criteria are relaxed in the last (A.7).
     pub rounds: usize,
-    /// What each player did in each round so far, the players in the order of their numbers. Who came late has been [`SwissRound::Absent`].
+    /// Each player's rounds so far, with players in number order. Late entrants have [`SwissRound::Absent`]
+    /// before.
     pub players: Vec<Vec<SwissRound>>,
-    /// Who is not paired in the next round: who has withdrawn, was deleted, or stays away once.
+    /// The players not paired in the next round: withdrawn, deleted, or absent once.
     pub absent: BTreeSet<PlayerNumber>,
-    /// Those who block each other. They are paired only if there is no other way to pair the round.
+    /// Players who block each other. They are paired only if the round cannot be paired otherwise.
     pub apart: BTreeSet<Pair>,
     /// The side of the first player in the first round, drawn by lot (E.5).
     pub initial: Side,
 }
 
-/// What a player did in a round.
+/// A player's result in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SwissRound {
-    /// They were paired. If the game was never begun, the two have not met.
+    /// The player was paired. If the game was never begun, the two have not met.
     Paired {
         /// The opponent.
         opponent: PlayerNumber,
         /// The player's own side.
         side: Side,
-        /// How the game came out.
+        /// The outcome of the game.
         outcome: Outcome,
     },
-    /// They were left over when the number of players was odd: a point, once in a tournament (the pairing-allocated bye, C.04.1 c and d).
+    /// Left over with an odd number of players: a point, once in a tournament (the pairing-allocated bye,
+    /// C.04.1 c and d).
     PairingBye,
-    /// Half a point without a game: asked for before the round, or given to two who could not play.
+    /// Half a point without a game: requested before the round, or given to two players who could not play.
     HalfPointBye,
     /// No point and no game.
     Absent,
 }
 
 impl SwissRound {
-    /// What the player got.
+    /// Returns the player's points.
     #[must_use]
     pub fn points(self) -> Points {
         match self {
@@ -80,7 +83,7 @@ impl SwissRound {
         }
     }
 
-    /// Whom they met, if they did, and their side.
+    /// Returns the opponent and the player's side, if they met.
     #[must_use]
     pub fn played(self) -> Option<(PlayerNumber, Side)> {
         match self {
@@ -95,20 +98,21 @@ impl SwissRound {
 pub struct SwissPairings {
     /// The games, the first board first (C.04.3 D.9).
     pub games: Vec<Pairing>,
-    /// Who has the pairing-allocated bye, if the number of players is odd.
+    /// The player with the pairing-allocated bye, if the number of players is odd.
     pub bye: Option<PlayerNumber>,
-    /// Those of the pairs who block each other, and were paired as there was no other way.
+    /// The pairs who block each other and were paired because nothing else was possible.
     pub despite: Vec<Pair>,
 }
 
 /// Why a round cannot be paired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SwissError {
-    /// What the tournament is said to be cannot be.
+    /// The tournament data is contradictory.
     Field(FieldError),
     /// All rounds have been played.
     Over,
-    /// There is no way to pair those who are present without two meeting twice, one having a second bye, or one having too much of a side.
+    /// The players present cannot be paired without a repeated meeting, a second bye, or too many games with
+    /// one side.
     Impossible,
 }
 
@@ -119,11 +123,12 @@ impl From<FieldError> for SwissError {
 }
 
 impl Swiss {
-    /// How many rounds have been played.
+    /// Returns the number of rounds played.
     ///
     /// # Errors
     ///
-    /// [`FieldError`] for a wrong number of players or rounds, numbers that nobody has, and rounds of which two players tell different stories.
+    /// [`FieldError`] for a wrong number of players or rounds, numbers that no player has, and contradictory
+    /// rounds of two players.
     pub fn played_rounds(&self) -> Result<usize, FieldError> {
         let players = self.players.len();
         if !(LEAST_PLAYERS..=MOST_PLAYERS).contains(&players) {
@@ -145,7 +150,7 @@ impl Swiss {
         Ok(rounds)
     }
 
-    /// Whether the opponent of a round tells the same of it.
+    /// True if the opponent's record of a round matches.
     fn is_mirrored(&self, player: PlayerNumber, round: usize, own: SwissRound) -> bool {
         let SwissRound::Paired { opponent, side, outcome } = own else {
             return true;

@@ -1,23 +1,23 @@
-//! Splits those who are level, one criterion after another (FIDE C.07).
+//! Breaks ties, one criterion after another (FIDE C.07).
 
 use crate::{Place, PlayerNumber, Points};
 
-/// What one player got against another, and how many of their games are still missing.
+/// A player's points against another, and the number of games still missing between them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Encounter {
     pub scored: Points,
     pub missing: u16,
 }
 
-/// What ranks those who are level so far.
+/// A criterion for ranking tied players.
 pub(crate) enum Criterion<'a> {
-    /// The higher number is ranked higher.
+    /// The higher value ranks higher.
     Value(&'a dyn Fn(PlayerNumber) -> u32),
-    /// The games among those who are level.
+    /// The games among the tied players.
     Direct(&'a dyn Fn(PlayerNumber, PlayerNumber) -> Encounter),
 }
 
-/// All players by criteria, best first. Each group shares a place.
+/// Ranks all players by the criteria, best first. Each group shares a place.
 pub(crate) fn ranked(players: Vec<PlayerNumber>, criteria: &[Criterion<'_>]) -> Vec<Vec<PlayerNumber>> {
     let mut groups = vec![players];
     for criterion in criteria {
@@ -27,7 +27,7 @@ pub(crate) fn ranked(players: Vec<PlayerNumber>, criteria: &[Criterion<'_>]) -> 
     groups
 }
 
-/// The players of all groups with their places.
+/// Returns the players of all groups with their places.
 pub(crate) fn placed(groups: Vec<Vec<PlayerNumber>>) -> Vec<(Place, PlayerNumber)> {
     let mut before = 0;
     let mut all = Vec::new();
@@ -46,7 +46,7 @@ fn split(group: Vec<PlayerNumber>, criterion: &Criterion<'_>) -> Vec<Vec<PlayerN
     }
 }
 
-/// The highest value first. Those who have the same stay in the order in which they were.
+/// Ranks the highest value first. Players with equal values keep their order.
 fn by_value(mut group: Vec<PlayerNumber>, value: &dyn Fn(PlayerNumber) -> u32) -> Vec<Vec<PlayerNumber>> {
     group.sort_by_key(|player| std::cmp::Reverse(value(*player)));
     let mut groups: Vec<Vec<PlayerNumber>> = Vec::new();
@@ -59,8 +59,11 @@ fn by_value(mut group: Vec<PlayerNumber>, value: &dyn Fn(PlayerNumber) -> u32) -
     groups
 }
 
-/// C.07, article 6. Where all have met, the points among them count, and once more among those who are still level (6.2). Where some games are
-/// missing, only who would be first whatever came of them is set apart, then the same is asked of the rest (6.3).
+/// Ranks by direct encounter (C.07, article 6).
+///
+/// If all have met, the points among them count, then again among those still tied (6.2). If some games are
+/// missing, only a player who would be first with any results is set apart, then the rule is applied to the
+/// rest (6.3).
 fn by_encounter(
     group: Vec<PlayerNumber>,
     encounter: &dyn Fn(PlayerNumber, PlayerNumber) -> Encounter,
@@ -82,7 +85,8 @@ fn by_encounter(
         }
         return groups.into_iter().flat_map(|group| by_encounter(group, encounter)).collect();
     }
-    // The worst that can come of the missing games for a player is also the best for each of the others, as far as the two are concerned.
+    // A player's worst results in the missing games are also the others' best, as far as the two are
+    // concerned.
     let most = |player: PlayerNumber| {
         let sum = among(player);
         sum.scored.halves() + sum.missing * Points::ONE.halves()

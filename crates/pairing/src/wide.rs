@@ -1,20 +1,23 @@
-//! Natural numbers of a fixed width, wide enough to hold many criteria one above the other.
+//! Natural numbers of a fixed width, wide enough to stack many criteria.
 
 use std::cmp::Ordering;
 
-/// A number of `64 * N` bits, the lowest word first. Sums and differences wrap around; who builds numbers sees to it that they do not.
+/// A number of `64 * N` bits, the lowest word first. Sums and differences wrap around; callers must prevent
+/// overflow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Wide<const N: usize>([u64; N]);
 
 impl<const N: usize> Wide<N> {
     pub const ZERO: Self = Self([0; N]);
 
-    /// The number plus `value` times two to the power of `bit`.
+    /// Returns the number plus `value` times two to the power of `bit`.
     pub fn plus_at(self, bit: u32, value: u64) -> Self {
         self + Self::ZERO.with_at(bit, value)
     }
 
-    /// The number minus `value` times two to the power of `bit`. It may pass below zero on the way to a sum that does not.
+    /// Returns the number minus `value` times two to the power of `bit`.
+    ///
+    /// Intermediate results may be negative if the final sum is not.
     pub fn minus_at(self, bit: u32, value: u64) -> Self {
         self - Self::ZERO.with_at(bit, value)
     }
@@ -28,7 +31,7 @@ impl<const N: usize> Wide<N> {
         self
     }
 
-    /// Twice the number.
+    /// Returns twice the number.
     pub fn doubled(self) -> Self {
         let mut carry = 0;
         Self(self.0.map(|word| {
@@ -38,7 +41,7 @@ impl<const N: usize> Wide<N> {
         }))
     }
 
-    /// Half the number, without its remainder.
+    /// Returns half the number, rounded down.
     pub fn halved(mut self) -> Self {
         let mut carry = 0;
         for word in self.0.iter_mut().rev() {

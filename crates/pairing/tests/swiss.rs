@@ -1,4 +1,4 @@
-//! Swiss rounds are paired as by another program that follows the same rules: py4swiss 0.3.1.
+//! Tests that Swiss rounds are paired as by another program with the same rules: py4swiss 0.3.1.
 
 mod recorded;
 

@@ -1,4 +1,4 @@
-//! The bot's own key pair, by which push services know it (VAPID, RFC 8292).
+//! The bot's VAPID key pair, which identifies it to push services (RFC 8292).
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -7,50 +7,53 @@ use ring::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair as 
 use serde_json::json;
 use url::Url;
 
-/// For how many seconds a signature is good: half of the day that RFC 8292 allows, as clocks differ.
+/// How long a signature is valid, in seconds: half of the day that RFC 8292 allows, to tolerate clock skew.
 const GOOD_FOR: i64 = 12 * 3_600;
 
-/// Keys that cannot be used.
+/// An unusable key pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the key for push messages cannot be used")]
 pub struct BadKeys;
 
-/// A key pair on the curve P-256. It is never printed.
+/// A P-256 key pair. Never printed.
 pub struct Keys {
     pair: EcdsaKeyPair,
     random: SystemRandom,
 }
 
 impl Keys {
-    /// A new private key, as PKCS #8.
+    /// Generates a private key in PKCS #8 format.
     ///
     /// # Errors
-    /// When the system has no randomness.
+    /// If the system's random number generator fails.
     pub fn generate() -> Result<Vec<u8>, BadKeys> {
         let made = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &SystemRandom::new());
         Ok(made.map_err(|_| BadKeys)?.as_ref().to_vec())
     }
 
-    /// The pair of a private key that [`Keys::generate`] has made.
+    /// Reads a private key made by [`Keys::generate`].
     ///
     /// # Errors
-    /// When it is none.
+    /// If it is not a valid key.
     pub fn read(pkcs8: &[u8]) -> Result<Self, BadKeys> {
         let random = SystemRandom::new();
         let pair = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, pkcs8, &random);
         Ok(Self { pair: pair.map_err(|_| BadKeys)?, random })
     }
 
-    /// The public key as a browser takes it when it subscribes: an uncompressed point, in base64 for addresses.
+    /// Returns the public key in the form browsers expect when subscribing: an uncompressed point in URL-safe
+    /// base64.
     pub fn public(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.pair.public_key().as_ref())
     }
 
-    /// The header `Authorization` of a message to this address. `now`: in milliseconds since 1970; `contact`: where whoever runs the push
-    /// service reaches whoever runs the bot, an address of https or mailto.
+    /// Returns the `Authorization` header of a message to this address.
+    ///
+    /// `now` is in milliseconds since 1970. `contact` is an https or mailto address where the push service's
+    /// operator can reach the bot's operator.
     ///
     /// # Errors
-    /// When the system has no randomness.
+    /// If the system's random number generator fails.
     pub(crate) fn authorization(&self, to: &Url, now: i64, contact: Option<&str>) -> Result<String, BadKeys> {
         let mut claims = json!({
             "aud": to.origin().ascii_serialization(),

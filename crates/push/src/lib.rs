@@ -1,11 +1,12 @@
-//! Web push: short messages to browsers that have asked for them, also while no page is open.
+//! Web push: short messages to browsers that subscribed to them, even while no page is open.
 //!
-//! A browser gives a [`Subscription`]: an address at its maker's push service, and a key for which alone a message is encrypted (RFC 8291).
-//! The service learns that this bot has sent something, when, and how long it is; what it says only the browser can read. A message is signed
-//! by the bot's own key (VAPID, RFC 8292), so that nobody else can send to the subscription.
+//! A browser provides a [`Subscription`]: an address at its vendor's push service, and the key that messages
+//! are encrypted with (RFC 8291). The service learns that this bot sent a message, when, and its length; only
+//! the browser can read the content. Messages are signed with the bot's own key (VAPID, RFC 8292), so no
+//! other sender can use the subscription.
 //!
-//! An address comes from a browser, so from anybody. Only those of the known push services are taken, by https, and no redirect is
-//! followed: the bot cannot be made to call anything else.
+//! Addresses come from browsers and are untrusted. Only https addresses of known push services are accepted,
+//! and redirects are not followed, so the bot cannot be made to call anything else.
 
 mod keys;
 mod line;

@@ -1,4 +1,4 @@
-//! How a message leaves.
+//! Sends messages to the push services.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -12,51 +12,51 @@ use tokio::time::Instant;
 
 use crate::Request;
 
-/// How long a push service may take.
+/// Timeout of one request to a push service.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// For how long a push service that gave no answer is asked nothing more, so that many messages do not each wait for it.
+/// How long an unresponsive push service is skipped, so that many messages do not each wait for a timeout.
 const REST: Duration = Duration::from_secs(10);
 
-/// What a push service says to a message.
+/// A push service's response to a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It will be shown, if the browser still wants it.
+    /// Accepted. It will be shown if the browser is still subscribed.
     Taken,
-    /// The browser does not want messages any more (404 and 410).
+    /// The subscription has ended (404 or 410).
     Gone,
-    /// Nobody knows, or it is to be tried again: there is no answer, or it has too much to do.
+    /// No response, or the service is overloaded: retry later.
     Later,
-    /// It is refused, with this status: something is wrong with the message or with the key.
+    /// Rejected with this status: the message or the key is wrong.
     Refused(u16),
 }
 
-/// A way by which messages leave.
+/// A transport for messages.
 pub trait Line: std::fmt::Debug + Send + Sync {
-    /// Posts it.
+    /// Posts a request.
     fn post<'a>(&'a self, request: &'a Request) -> Pin<Box<dyn Future<Output = Answer> + Send + 'a>>;
 }
 
-/// The line to the push services themselves.
+/// The real transport, over https.
 #[derive(Debug)]
 pub struct Https {
     client: Client,
     rest: Duration,
-    /// Which services gave no answer, and when.
+    /// The services that did not respond, and when.
     silent: Mutex<HashMap<String, Instant>>,
 }
 
 impl Https {
-    /// A line that trusts the certificates of the web.
+    /// Creates a transport that trusts the web's certificate authorities.
     ///
     /// # Errors
-    /// When TLS cannot be set up.
+    /// If TLS cannot be set up.
     pub fn new() -> Result<Self, reqwest::Error> {
         Self::with(Client::builder(), REST)
     }
 
-    /// The same with what else a client is to know.
+    /// Like `Https::new`, with a preconfigured client.
     fn with(client: ClientBuilder, rest: Duration) -> Result<Self, reqwest::Error> {
-        // An address that leads elsewhere is none of a push service.
+        // A push service never redirects.
         let client = client.https_only(true).redirect(Policy::none()).timeout(PATIENCE);
         let client = client.user_agent(concat!("Rookery/", env!("CARGO_PKG_VERSION"))).build()?;
         Ok(Self { client, rest, silent: Mutex::default() })
@@ -88,7 +88,7 @@ impl Line for Https {
     }
 }
 
-/// What a status means (RFC 8030, sections 5 and 7.3, and RFC 8292, section 4.2).
+/// Interprets a status (RFC 8030, sections 5 and 7.3; RFC 8292, section 4.2).
 fn said(status: u16) -> Answer {
     match status {
         200..=299 => Answer::Taken,
@@ -116,7 +116,7 @@ mod tests {
 
     use super::*;
 
-    /// A push service of our own, at a name that a line is made to believe in.
+    /// A local push service, under a host name that the client resolves to it.
     struct Service {
         address: SocketAddr,
         certificate: Certificate,

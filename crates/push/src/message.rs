@@ -1,38 +1,40 @@
-//! A message to one browser: encrypted for it (RFC 8291), in one record (RFC 8188), and signed.
+//! One message to one browser: encrypted for it (RFC 8291) in a single record (RFC 8188), and signed.
 
 use web_push_native::encrypt;
 
 use crate::{BadKeys, Keys, Subscription};
 
-/// The longest message, in bytes: push services take 4,096 once it is sealed, which adds 86 bytes before it and 17 behind it.
+/// The maximum message size in bytes. Push services accept 4,096 bytes; encryption adds 86 in front and 17
+/// behind.
 pub const SEALED_MAX: usize = 4_096 - 86 - 17;
 
-/// What is to be told.
+/// The content of a message, and how to deliver it.
 #[derive(Clone, Copy, Debug)]
 pub struct Message<'a> {
-    /// For the page's service worker to read.
+    /// The content, for the page's service worker.
     pub body: &'a [u8],
-    /// For how many seconds the service keeps it for a browser that is not connected.
+    /// How long the service keeps it for a browser that is offline, in seconds.
     pub keep: u32,
-    /// A newer message with the same word takes its place there: at most 32 letters, digits, `-` and `_` (RFC 8030, section 5.4).
+    /// An undelivered message with the same topic is replaced. At most 32 letters, digits, `-` and `_` (RFC
+    /// 8030, section 5.4).
     pub topic: Option<&'a str>,
 }
 
-/// A message as it is posted.
+/// A message in the form in which it is posted.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Request {
-    /// Where to.
+    /// The address to post to.
     pub address: String,
-    /// The host of the push service there.
+    /// The host of the push service.
     pub service: String,
     /// The headers, by name.
     pub headers: Vec<(&'static str, String)>,
-    /// The sealed message.
+    /// The encrypted message.
     pub body: Vec<u8>,
 }
 
 impl std::fmt::Debug for Request {
-    /// Without the address: whoever has it and a key may send there.
+    /// Omits the address: with it and a key, anyone could send to this browser.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Request").field("length", &self.body.len()).finish_non_exhaustive()
     }
@@ -41,10 +43,10 @@ impl std::fmt::Debug for Request {
 /// Why a message cannot be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotSealed {
-    /// It is longer than [`SEALED_MAX`].
+    /// The message is longer than [`SEALED_MAX`].
     #[error("a push message of {0} bytes is too long")]
     TooLong(usize),
-    /// The system has no randomness, or the key cannot be used.
+    /// The system's random number generator failed, or the key cannot be used.
     #[error("a push message could not be encrypted")]
     NoKeys,
 }
@@ -55,10 +57,12 @@ impl From<BadKeys> for NotSealed {
     }
 }
 
-/// Seals and signs a message. `now`: in milliseconds since 1970; `contact`: as for the signature.
+/// Encrypts and signs a message.
+///
+/// `now` is in milliseconds since 1970; `contact` as in `Keys::authorization`.
 ///
 /// # Errors
-/// [`NotSealed`].
+/// See [`NotSealed`].
 pub fn sealed(
     keys: &Keys,
     to: &Subscription,
@@ -74,7 +78,7 @@ pub fn sealed(
         ("content-encoding", "aes128gcm".to_owned()),
         ("content-type", "application/octet-stream".to_owned()),
         ("ttl", message.keep.to_string()),
-        // A turn waits for somebody: a phone that sleeps is woken for it.
+        // The opponent is waiting, so wake a sleeping phone.
         ("urgency", "high".to_owned()),
     ];
     headers.extend(message.topic.map(|topic| ("topic", topic.to_owned())));
@@ -98,7 +102,7 @@ mod tests {
         URL_SAFE_NO_PAD.decode(text).expect("base64")
     }
 
-    /// The example of RFC 8291, section 5 and appendix A.
+    /// The example in RFC 8291, section 5 and appendix A.
     #[test]
     fn the_example_of_the_rfc_is_read_by_the_library() {
         let sealed = bytes(
@@ -111,7 +115,7 @@ mod tests {
         assert_eq!(String::from_utf8(text).as_deref(), Ok("When I grow up, I want to be a watermelon"));
     }
 
-    /// Bytes of a length that is asked for, as keys are derived.
+    /// The length of derived key material.
     struct Bytes(usize);
 
     impl KeyType for Bytes {
@@ -128,7 +132,8 @@ mod tests {
         out
     }
 
-    /// Opens a message by RFC 8291, section 3.4, and RFC 8188, section 2, with another library than the one that sealed it.
+    /// Opens a message by RFC 8291, section 3.4, and RFC 8188, section 2, using a different library than the
+    /// sender.
     fn opened(private: EphemeralPrivateKey, own: &[u8], auth: &[u8], sealed: &[u8]) -> Vec<u8> {
         let (salt, rest) = sealed.split_at(16);
         let (size, rest) = rest.split_at(4);
@@ -146,7 +151,7 @@ mod tests {
         let nonce = Nonce::try_assume_unique_for_key(&nonce).expect("a nonce");
         let mut record = record.to_vec();
         let text = key.open_in_place(nonce, Aad::empty(), &mut record).expect("it opens");
-        // The last record ends with a 2, and with zeroes behind it.
+        // The last record ends with a 2, followed by zero padding.
         let end = text.iter().rposition(|byte| *byte != 0).expect("a delimiter");
         assert_eq!(text[end], 2);
         text[..end].to_vec()

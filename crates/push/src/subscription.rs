@@ -1,4 +1,4 @@
-//! What a browser gives to be sent messages.
+//! The subscription that a browser provides in order to receive messages.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -6,9 +6,9 @@ use url::{Host, Url};
 use web_push_native::Auth;
 use web_push_native::p256::PublicKey;
 
-/// The push services of the makers of browsers: a host itself, or with a dot before it, all below it.
+/// The push services of browser vendors: an exact host or, with a leading dot, all its subdomains.
 const SERVICES: &[&str] = &[
-    // Chrome, Edge on Android and other browsers that are built of Chromium.
+    // Chrome, Edge on Android and other Chromium-based browsers.
     "fcm.googleapis.com",
     // Firefox.
     ".push.services.mozilla.com",
@@ -17,24 +17,24 @@ const SERVICES: &[&str] = &[
     // Edge on Windows.
     ".notify.windows.com",
 ];
-/// The longest address that is kept, in bytes: those of today have 100 to 700.
+/// The longest accepted address, in bytes. Addresses in use have 100 to 700.
 const ADDRESS_MAX: usize = 2_000;
 
-/// Why something is no subscription that is taken.
+/// Why a subscription is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotTaken {
-    /// The address is none of https, without a name, a password, a port or a fragment.
+    /// The address is not a plain https URL, or it has a user name, a password, a port or a fragment.
     #[error("this is no address of a push service")]
     NoAddress,
-    /// The address leads to no push service that is known.
+    /// The host is not a known push service.
     #[error("this push service is not known")]
     UnknownService,
-    /// The keys are none.
+    /// The keys are malformed.
     #[error("these are no keys of a browser")]
     NoKeys,
 }
 
-/// Where a browser takes messages, and the keys that only it can open them with.
+/// The address that a browser receives messages at, and the keys to encrypt them with.
 #[derive(Clone, Debug)]
 pub struct Subscription {
     pub(crate) address: Url,
@@ -43,11 +43,13 @@ pub struct Subscription {
 }
 
 impl Subscription {
-    /// What a browser has sent: the address, its public key (`p256dh`) and the secret that it shares with whoever sends (`auth`), both in
-    /// base64 for addresses.
+    /// Reads a subscription from a browser.
+    ///
+    /// `key` is its public key (`p256dh`) and `secret` the secret shared with the sender (`auth`), both in
+    /// URL-safe base64.
     ///
     /// # Errors
-    /// [`NotTaken`].
+    /// See [`NotTaken`].
     pub fn read(address: &str, key: &str, secret: &str) -> Result<Self, NotTaken> {
         if address.len() > ADDRESS_MAX {
             return Err(NotTaken::NoAddress);
@@ -68,7 +70,7 @@ impl Subscription {
         if !SERVICES.iter().any(|service| is_known(service)) {
             return Err(NotTaken::UnknownService);
         }
-        // Some browsers fill up with `=`.
+        // Some browsers pad with `=`.
         let bytes =
             |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).map_err(|_| NotTaken::NoKeys);
         let key = PublicKey::from_sec1_bytes(&bytes(key)?).map_err(|_| NotTaken::NoKeys)?;
@@ -76,7 +78,7 @@ impl Subscription {
         Ok(Self { address, key, secret: Auth::from(secret) })
     }
 
-    /// The host of its push service, which tells the browser's maker.
+    /// Returns the host of its push service, which identifies the browser's vendor.
     pub fn service(&self) -> &str {
         self.address.host_str().unwrap_or_default()
     }
@@ -86,7 +88,7 @@ impl Subscription {
 mod tests {
     use super::*;
 
-    /// Those of the example in RFC 8291, section 5.
+    /// From the example in RFC 8291, section 5.
     const KEY: &str =
         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
     const SECRET: &str = "BTBZMqHH6r4Tts7J_aSIgg";
@@ -144,7 +146,7 @@ mod tests {
         {
             assert_eq!(read(key, secret), Err(NotTaken::NoKeys), "{key} {secret}");
         }
-        // A point that is not on the curve would tell of the key by what comes of it.
+        // The result for a point off the curve would leak key bits.
         let off = KEY.replacen("BCVx", "BCVy", 1);
         assert_eq!(read(&off, SECRET), Err(NotTaken::NoKeys));
     }

@@ -21,34 +21,36 @@ use runs::{FrameCell, Runs};
 
 pub use lzw::lzw;
 
-/// Square sizes in pixels to try, in this order, when the file is too large at the look's own size.
+/// Square sizes in pixels to try, in this order, if the file is too large at the look's own size.
 const SMALLER: [u32; 7] = [60, 48, 40, 32, 24, 20, Look::LEAST_CELL];
-/// How many times as long as the other frames the first and the last frame are shown.
+/// Factors for the duration of the first and the last frame.
 const FIRST: u16 = 2;
 const LAST: u16 = 5;
 
-/// How a game is turned into an animation.
+/// The parameters of an animation.
 #[derive(Clone, Copy, Debug)]
 pub struct Replay {
     /// The colours, the size, and what is drawn around the board.
     pub look: Look,
-    /// How long each move is shown, in hundredths of a second. The first position stays twice and the last five times
-    /// as long.
+    /// The duration of each move, in hundredths of a second. The first position stays twice and the last five
+    /// times as long.
     pub delay: u16,
-    /// The most bytes that the file may have.
+    /// The largest file size in bytes.
     pub limit: usize,
 }
 
 impl Default for Replay {
-    /// Four fifths of a second per move, in a file that Discord accepts (10 MiB, less some room for the message).
+    /// Four fifths of a second per move, in a file that Discord accepts (10 MiB, less some room for the
+    /// message).
     fn default() -> Self {
         Self { look: Look::default(), delay: 80, limit: (10 << 20) - (64 << 10) }
     }
 }
 
-/// A game from its start to its last move, one frame per position ([`BoardView::frames`]). If the file would exceed the
-/// limit, the board is drawn smaller. No move is ever left out, so the file of a game of many thousand moves may still
-/// be too large.
+/// Renders a game from its start to its last move, one frame per position ([`BoardView::frames`]).
+///
+/// If the file would exceed the limit, the board is drawn smaller. No move is ever left out, so the file of a
+/// game of many thousand moves may still be too large.
 pub fn gif(frames: &[BoardView], replay: &Replay) -> Vec<u8> {
     let Some(first) = frames.first() else { return Vec::new() };
     let spec = first.variant.spec();
@@ -99,7 +101,7 @@ type ShownPart = (Part, Arc<Ready>);
 impl<'a> Film<'a> {
     fn new(set: &'a Set, variant: Variant, look: &Look, side: Color) -> Self {
         let (width, height) = Layout::new(variant.spec(), look, side).size();
-        // A frame that uses every colour needs one more number, which means "unchanged".
+        // A frame that uses every colour needs one more number, for "unchanged".
         let table = [set.colours().as_flattened(), &[0; 3]].concat();
         let mut encoder = Encoder::new(Vec::new(), width as u16, height as u16, &table)
             .expect("a file in memory can be written");
@@ -107,11 +109,12 @@ impl<'a> Film<'a> {
         Self { look: *look, set, encoder, lzw: Lzw::new(), shown: Vec::new() }
     }
 
-    /// Adds a frame: the smallest rectangle of cells that holds every change. Unchanged pixels in it are left as they
-    /// are.
+    /// Adds a frame: the smallest rectangle of cells that holds every change.
+    ///
+    /// Unchanged pixels in it are kept.
     fn show(&mut self, frame: &BoardView, delay: u16) {
-        // The side-to-move mark would change in every frame, which would then span the whole board. The marked last
-        // move shows whose turn it is.
+        // The side-to-move mark would change in every frame, which would then span the whole board. The
+        // marked last move shows whose turn it is.
         let view = BoardView { ended: true, ..frame.clone() };
         let grid = Grid::new(&view, &self.look);
         let shown = self.tiles(&grid);
@@ -132,7 +135,7 @@ impl<'a> Film<'a> {
         self.shown = shown;
     }
 
-    /// The tiles of a picture. Tiles that the previous frame shows at the same place are reused.
+    /// Returns the tiles of a picture. Tiles that the previous frame shows at the same place are reused.
     fn tiles(&self, grid: &Grid) -> Vec<ShownPart> {
         let tile = |(at, part): (usize, &Part)| match self.shown.get(at) {
             Some((same, tile)) if same == part => (*part, Arc::clone(tile)),
@@ -141,7 +144,7 @@ impl<'a> Film<'a> {
         grid.parts.iter().enumerate().map(tile).collect()
     }
 
-    /// The area that changes from the previous frame to this one, and its pixels.
+    /// Returns the area that changes from the previous frame to this one, and its pixels.
     fn changes(&self, layout: Layout, shown: &[ShownPart]) -> (Area, Runs) {
         let changed = |at: &usize| self.shown.get(*at).is_none_or(|old| !Arc::ptr_eq(&old.1, &shown[*at].1));
         let area = |at: usize| layout.area(at as u32 % layout.columns(), at as u32 / layout.columns());

@@ -1,4 +1,4 @@
-//! What lies under and around the squares: background, frame, letters and numbers.
+//! Everything under and around the squares: background, frame, letters and numbers.
 
 use ab_glyph::{Font, PxScale, ScaleFont, point};
 use image::{Rgba, RgbaImage};
@@ -11,7 +11,7 @@ use super::themes::{Rgb, Theme};
 use crate::tiles::tile::opaque;
 use rules::{Spec, Square};
 
-/// The picture without its squares and without the panel beside the board.
+/// Returns the picture without its squares and without the panel next to the board.
 pub(super) fn backdrop(spec: &Spec, theme: &Theme, layout: Layout) -> RgbaImage {
     let (width, height) = layout.size();
     let mut picture = RgbaImage::from_pixel(width, height, opaque(theme.background));
@@ -28,9 +28,10 @@ pub(super) fn backdrop(spec: &Spec, theme: &Theme, layout: Layout) -> RgbaImage 
     picture
 }
 
-/// Each file's letter goes below its lowest square, each rank's number left of its first square; where the board has
-/// holes, the labels follow its edge. A number that would share a hole with a letter goes into the margin of its row
-/// instead, since the two together would read as a square's name.
+/// Draws each file's letter below its lowest square, and each rank's number left of its first square.
+///
+/// Where the board has holes, the labels follow its edge. A number that would share a hole with a letter goes
+/// into the margin of its row instead, because the two together would read as a square's name.
 fn draw_labels(picture: &mut RgbaImage, spec: &Spec, colour: Rgb, layout: Layout) {
     let squares = spec.squares;
     let lowest = |a: &Square, b: &Square| layout.place(*a).1.cmp(&layout.place(*b).1);
@@ -57,13 +58,15 @@ fn draw_labels(picture: &mut RgbaImage, spec: &Spec, colour: Rgb, layout: Layout
 /// The smallest share of its natural width to which a text may be squeezed.
 const NARROWEST: f32 = 0.4;
 
-/// The natural width of a text, before squeezing.
+/// Returns the natural width of a text, before squeezing.
 pub(super) fn long(text: &str, scale: PxScale) -> f32 {
     let font = FONT.as_scaled(scale);
     text.chars().map(|letter| font.h_advance(font.glyph_id(letter))).sum()
 }
 
-/// Whether a text would be readable there: the font has all its letters, and it need not be squeezed too much.
+/// True if a text would be readable there.
+///
+/// The font must have all its letters, and it must not be squeezed too much.
 pub(super) fn can_write(text: &str, at: TextBox) -> bool {
     let has = |letter| FONT.glyph_id(letter).0 != 0;
     !text.is_empty() && text.chars().all(has) && at.width >= NARROWEST * long(text, PxScale::from(at.height))
@@ -78,14 +81,16 @@ pub(super) fn write(picture: &mut RgbaImage, text: &str, at: TextBox, colour: Rg
     });
 }
 
-/// Tells which pixels a short text covers, and how much of each: from 0 to 1. They may lie outside the picture.
+/// Calls `covers` for each pixel of a short text with its coverage from 0 to 1.
+///
+/// Pixels may be outside the picture.
 pub(super) fn ink(text: &str, at: TextBox, mut covers: impl FnMut(u32, u32, f32)) {
     let TextBox { middle: (x, y), height, width: most } = at;
     let whole = PxScale::from(height);
     let scale = PxScale { x: height * (most / long(text, whole)).min(1.0), y: height };
     let (font, width) = (FONT.as_scaled(scale), long(text, scale));
     let mut left = x as f32 - width / 2.0;
-    // Most text is digits and capitals, whose middle lies about 0.31 of the height above the base line.
+    // Most text is digits and capitals, whose middle is about 0.31 of the height above the base line.
     let base = y as f32 + height * 0.31;
     for letter in text.chars() {
         let id = font.glyph_id(letter);

@@ -1,4 +1,5 @@
-//! Makes boards from positions, moves, games and diagrams: the one file of `render` that consults the rules.
+//! Creates boards from positions, moves, games and diagrams. This is the only file of `render` that consults
+//! the rules.
 
 use super::view::{BoardView, Dots, LastMove, Placement};
 use rules::{
@@ -10,8 +11,10 @@ use rules::{
 const PLIES: [usize; 3] = [16, 32, 48];
 
 impl BoardView {
-    /// A position and the move that led to it. The captured pieces are no longer on the board, so the description names
-    /// their squares only; [`BoardView::played`] and [`BoardView::of_line`] name the pieces too.
+    /// Shows a position and the move that led to it.
+    ///
+    /// The captured pieces are no longer on the board, so the description names their squares only;
+    /// [`BoardView::played`] and [`BoardView::of_line`] name the pieces too.
     pub fn new(position: &Position, last: Option<&Move>, side: Color) -> Self {
         let last = last.map(|mv| LastMove {
             from: mv.from(),
@@ -42,15 +45,15 @@ impl BoardView {
         }
     }
 
-    /// The position after a move, which is marked and described with all its victims.
+    /// Shows the position after a move, which is marked and described with all its victims.
     ///
     /// # Errors
-    /// [`NotLegal`]: the move is not legal in that position.
+    /// [`NotLegal`] if the move is not legal in that position.
     pub fn played(before: &Position, mv: &Move, side: Color) -> Result<Self, NotLegal> {
         Ok(Self::arrived(before, mv, &before.after(mv)?, side))
     }
 
-    /// Like [`Self::played`], where the position after the move is known.
+    /// Like [`Self::played`], if the position after the move is known.
     fn arrived(before: &Position, mv: &Move, after: &Position, side: Color) -> Self {
         let mut view = Self::new(after, Some(mv), side);
         if let Some(last) = &mut view.last {
@@ -59,20 +62,20 @@ impl BoardView {
         view
     }
 
-    /// The present position of a game with its last move, if it has had one.
+    /// Shows the current position of a game with its last move.
     pub fn of_line(line: &Line, side: Color) -> Self {
         let mut view = match line.last() {
             None => Self::new(line.position(), None, side),
             Some((before, mv)) => Self::arrived(before, mv, line.position(), side),
         };
         view.captured = line.captured();
-        // Only the line sees repetition.
+        // Only the line knows about repetition.
         view.termination = line.termination();
         view.ended |= view.termination.is_some();
         view
     }
 
-    /// Every position of a game, from its start on, each with the move that led to it.
+    /// Returns every position of a game from its start, each with the move that led to it.
     pub fn frames(line: &Line, side: Color) -> Vec<Self> {
         let mut captured = Captured::default();
         let mut frames = vec![Self::new(line.start(), None, side)];
@@ -83,14 +86,14 @@ impl BoardView {
         frames
     }
 
-    /// This view with the moves of the piece on `from`, or of the hand, marked.
+    /// Marks the moves of the piece on `from`, or of the hand.
     #[must_use]
     pub fn with_dots(mut self, position: &Position, from: impl Into<Option<Square>>, moves: &[Move]) -> Self {
         let from = from.into();
         let mut zone = SquareSet::EMPTY;
         if let Some(piece) = from.and_then(|from| position.piece_at(from)) {
-            // A pawn on a braked square gets no brake mark, since it only loses its second step. Among its marked moves
-            // the loss matters.
+            // A pawn on a braked square normally gets no brake mark, because it only loses its second step.
+            // Among its marked moves the loss matters.
             if position.spec().brake(piece.kind) != Brake::Free {
                 zone = position.braked(piece.color);
             }
@@ -104,7 +107,8 @@ impl BoardView {
         self
     }
 
-    /// A diagram of a game: the moves of its piece are marked. If the piece stands alone, no other piece is shown.
+    /// Shows a diagram of a game, with the moves of its piece marked. A diagram of the piece alone shows no
+    /// other piece.
     ///
     /// # Panics
     /// Never: the diagrams of all games are tested to be valid.
@@ -120,14 +124,16 @@ impl BoardView {
         if diagram.alone {
             let kings: SquareSet = Color::BOTH.map(|color| position.king(color)).into_iter().collect();
             view.hidden = kings & !from.map_or(SquareSet::EMPTY, Square::set);
-            // Nobody is to move in such a diagram.
+            // Such a diagram has no side to move.
             view.ended = true;
         }
         view
     }
 
-    /// Boards of a game: the start from both sides, then a few later positions, each with its last move. The last board
-    /// also comes with the moves of its most mobile piece.
+    /// Returns sample boards of a game.
+    ///
+    /// These are the start from both sides, then a few later positions, each with its last move. The last
+    /// board also comes with the moves of its most mobile piece.
     pub(super) fn samples(variant: Variant) -> Vec<Self> {
         let mut line = Line::new(Position::start(variant));
         let mut views: Vec<Self> = Color::BOTH.map(|side| Self::of_line(&line, side)).into();
@@ -136,7 +142,7 @@ impl BoardView {
             if moves.is_empty() {
                 break;
             }
-            // Deterministic on purpose: it takes moves from varying places in the lists.
+            // Deterministic on purpose: it picks moves from varying places in the lists.
             line.play(moves[(ply * 7 + ply * ply * 3) % moves.len()]).expect("a move of the list");
             if PLIES.contains(&(ply + 1)) {
                 let side = if ply % 32 < 16 { Color::White } else { Color::Black };
@@ -157,7 +163,7 @@ fn by_color<T>(of: impl Fn(Color) -> T) -> ByColor<T> {
     ByColor { white: of(Color::White), black: of(Color::Black) }
 }
 
-/// The squares on which each side's pieces are braked.
+/// Returns the squares on which each side's pieces are braked.
 fn zones(position: &Position) -> ByColor<SquareSet> {
     if position.spec().braker.is_none() {
         return ByColor::both(SquareSet::EMPTY);
@@ -165,7 +171,7 @@ fn zones(position: &Position) -> ByColor<SquareSet> {
     by_color(|color| position.braked(color))
 }
 
-/// The pieces of both sides that an enemy Guard restricts where they stand.
+/// Returns the pieces of both sides that an enemy Guard restricts on their squares.
 fn braked(position: &Position, zones: &ByColor<SquareSet>) -> SquareSet {
     if zones.white.is_empty() && zones.black.is_empty() {
         return SquareSet::EMPTY;
@@ -179,7 +185,8 @@ fn braked(position: &Position, zones: &ByColor<SquareSet>) -> SquareSet {
         .collect()
 }
 
-/// Whether a piece with this kind of brake is marked as braked. A pawn, which only loses its second step, is not.
+/// True if a piece with this kind of brake is marked as braked. A pawn, which only loses its second step, is
+/// not.
 const fn feels_brake(brake: Brake) -> bool {
     match brake {
         Brake::OneSquare | Brake::Held => true,

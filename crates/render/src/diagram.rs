@@ -15,17 +15,17 @@ const GAP: u32 = 12;
 /// Pixels above a board that has a number.
 const HEAD: u32 = 2 * DISC as u32 + GAP / 2;
 
-/// Boards side by side as a PNG file, `columns` in a row.
+/// Draws boards in a grid of `columns` columns, as a PNG file.
 pub fn diagram(boards: &[BoardView], columns: usize, look: &Look) -> Vec<u8> {
     sheet(boards, columns, look, 0)
 }
 
-/// The same with a number above each board, from 1.
+/// Like `diagram`, with a number above each board, from 1.
 pub fn numbered_diagram(boards: &[BoardView], columns: usize, look: &Look) -> Vec<u8> {
     sheet(boards, columns, look, HEAD)
 }
 
-/// Boards side by side, each with so many pixels above it, in which its number stands if there are any.
+/// Draws boards with `head` pixels above each, which hold its number if they are not zero.
 fn sheet(boards: &[BoardView], columns: usize, look: &Look, head: u32) -> Vec<u8> {
     let pictures: Vec<RgbaImage> = boards.iter().map(|board| render_rgba(board, look)).collect();
     let width = pictures.iter().map(RgbaImage::width).max().unwrap_or(1);

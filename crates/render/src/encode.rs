@@ -1,4 +1,4 @@
-//! From true colour to a small PNG file with a palette.
+//! Converts true colour to a small PNG file with a palette.
 
 use image::{GrayImage, RgbaImage};
 use png::{BitDepth, ColorType, Compression, Encoder, Filter};
@@ -6,7 +6,8 @@ use png::{BitDepth, ColorType, Compression, Encoder, Filter};
 use super::palette::{Histogram, SHADES};
 use super::themes::Rgb;
 
-/// The picture as a PNG file with an indexed palette. Transparency is ignored, since pictures have none.
+/// Encodes the picture as a PNG file with an indexed palette. Transparency is ignored because pictures have
+/// none.
 pub(super) fn encode(picture: &RgbaImage) -> Vec<u8> {
     // Differences between palette indices mean nothing, so filters only make the file larger.
     write(picture, SHADES, |encoder| {
@@ -15,12 +16,12 @@ pub(super) fn encode(picture: &RgbaImage) -> Vec<u8> {
     })
 }
 
-/// The same for lines and text in at most so many colours. Fewer are chosen sooner.
+/// Encodes lines and text with at most this many colours. Fewer colours are chosen faster.
 pub(super) fn encode_drawing(picture: &RgbaImage, colours: usize) -> Vec<u8> {
     write(picture, colours, as_drawing)
 }
 
-/// A drawing whose pixels are the numbers of at most 16 colours.
+/// Encodes a drawing whose pixels are the numbers of at most 16 colours.
 pub(super) fn encode_numbers(picture: &GrayImage, colours: &[Rgb]) -> Vec<u8> {
     let width = picture.width() as usize;
     let rows = picture.as_raw().chunks(width.max(1));
@@ -34,7 +35,9 @@ pub(super) fn encode_numbers(picture: &GrayImage, colours: &[Rgb]) -> Vec<u8> {
     file
 }
 
-/// Rows are mostly the row above once more, which is zeroes by this filter. Packed harder they would be smaller by a third and more, and take longer.
+/// Most rows equal the row above, which this filter turns into zeroes.
+///
+/// Stronger compression would make files at least a third smaller, but take longer.
 fn as_drawing(encoder: &mut Encoder<'_, &mut Vec<u8>>) {
     encoder.set_compression(Compression::Fast);
     encoder.set_filter(Filter::Up);

@@ -1,4 +1,4 @@
-//! Which drawing represents a piece. Pieces of several games share a drawing, so that pictures of all games share
+//! Maps pieces to drawings. Pieces of several games share a drawing, so that pictures of all games share
 //! sprites.
 
 use std::borrow::Cow;
@@ -9,13 +9,13 @@ use rules::{Color, Kind, Piece, PieceType, Variant};
 
 macro_rules! drawings {
     ($($name:literal)+) => {
-        /// The drawings, with their names.
+        /// The drawings with their names.
         pub(super) const DRAWINGS: &[(&str, &str)] =
             &[$(($name, include_str!(concat!("pieces/", $name, ".svg")))),+];
     };
 }
 
-// Those of the pieces of our own games come first, as many as `OURS` says.
+// The pieces of our own games come first; `OURS` is their number.
 drawings! {
     "king"
     "queen"
@@ -62,38 +62,38 @@ drawings! {
     "wizard"
 }
 
-/// How many drawings are of pieces of our own games.
+/// The number of drawings for pieces of our own games.
 const OURS: u8 = 19;
 
-/// A piece as it is drawn.
+/// The look of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(super) struct Figure {
-    /// The index in [`DRAWINGS`]; behind them come the letters.
+    /// The index in [`DRAWINGS`], which the letters follow.
     drawing: u8,
     /// The side that owns the piece.
     pub(super) color: Color,
 }
 
 impl Figure {
-    /// The king, whose drawing all games share.
+    /// Returns the king, whose drawing all games share.
     pub(super) const fn king(color: Color) -> Self {
         Self { drawing: 0, color }
     }
 
-    /// How many there are of a side.
+    /// The number of figures of a side.
     pub(super) const COUNT: usize = DRAWINGS.len() + ('Z' as usize - 'A' as usize + 1);
 
-    /// The pieces of our own games in a side's colours.
+    /// Returns the pieces of our own games in a side's colours.
     pub(super) fn ours(color: Color) -> impl Iterator<Item = Self> {
         (0..OURS).map(move |drawing| Self { drawing, color })
     }
 
-    /// All that a piece can look like: the drawings, then the letters.
+    /// Returns all figures: the drawings, then the letters.
     pub(super) fn all(color: Color) -> impl Iterator<Item = Self> {
         (0..Self::COUNT as u8).map(move |drawing| Self { drawing, color })
     }
 
-    /// The name of its drawing, or `letter-A`.
+    /// Returns the name of its drawing, or `letter-A`.
     pub(super) fn name(self) -> String {
         match self.letter() {
             None => DRAWINGS[self.index()].0.to_owned(),
@@ -101,7 +101,7 @@ impl Figure {
         }
     }
 
-    /// What is drawn, without its colours.
+    /// Returns its SVG, without colours.
     pub(super) fn svg(self) -> Cow<'static, str> {
         match self.letter() {
             None => DRAWINGS[self.index()].1.into(),
@@ -109,7 +109,7 @@ impl Figure {
         }
     }
 
-    /// Its index among all of its side.
+    /// Returns its index among the figures of its side.
     pub(super) const fn index(self) -> usize {
         self.drawing as usize
     }
@@ -119,7 +119,7 @@ impl Figure {
         Some(char::from(b'A' + place))
     }
 
-    /// A piece of a game.
+    /// Returns the figure of a piece of a game.
     pub(super) fn of(variant: Variant, piece: Piece) -> Self {
         /// Drawing indices by game and kind.
         static DRAWN: LazyLock<Vec<[u8; Kind::MOST]>> = LazyLock::new(|| {
@@ -141,23 +141,23 @@ impl Figure {
     }
 }
 
-/// The index of a piece's drawing, or else of its letter.
+/// Returns the index of a piece's drawing, or of its letter.
 ///
 /// # Panics
-/// If the piece has neither. Startup rules that out for our own games, as the boards prepared there show every piece; others have been
-/// read only if their pieces have one.
+/// If the piece has neither. Startup rules that out for our own games, because the boards prepared there show
+/// every piece; other games are only accepted if their pieces have one.
 fn drawing_of(piece: &PieceType) -> u8 {
     let found = DRAWINGS.iter().position(|(name, _)| *name == piece.drawing);
     let found = found.map(|found| found as u8).or_else(|| of_letter(piece.letter));
     found.unwrap_or_else(|| panic!("{piece} has no drawing"))
 }
 
-/// The index of a letter.
+/// Returns the index of a letter.
 fn of_letter(letter: char) -> Option<u8> {
     letter.is_ascii_uppercase().then(|| DRAWINGS.len() as u8 + (letter as u8 - b'A'))
 }
 
-/// The drawing of a piece that has none of its own: its letter on a plate with eight corners.
+/// Returns the drawing of a piece without its own: its letter on an octagonal plate.
 fn plate(letter: char) -> String {
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path class="body" d="M32 6 H68 L94 32 V68 L68 94 H32 L6 68 V32 Z"/><path class="spot" d="{}"/></svg>"#,
@@ -165,7 +165,7 @@ fn plate(letter: char) -> String {
     )
 }
 
-/// Where the letter stands on its plate: its left and upper edge, width and height.
+/// The box of the letter on its plate: left and upper edge, width and height.
 const PLATE: [f32; 4] = [20.0, 21.0, 60.0, 58.0];
 
 #[cfg(test)]

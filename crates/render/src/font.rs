@@ -1,19 +1,21 @@
-//! The font of all letters in pictures.
+//! The font used in all pictures.
 
 use std::sync::LazyLock;
 
 use ab_glyph::{Font, FontRef, OutlineCurve, Point};
 
-/// Bold letters without serifs.
+/// A bold sans-serif font.
 pub(super) static FONT: LazyLock<FontRef<'static>> = LazyLock::new(|| {
     FontRef::try_from_slice(include_bytes!("../../../fonts/labels.ttf")).expect("our own font is sound")
 });
 
-/// The outline of a letter as a path of SVG, as large as fits into a box, in its middle: the box's left and upper edge, width and height.
+/// Returns the outline of a letter as an SVG path, centred and as large as fits into the box.
+///
+/// The box is given by its left and upper edge, width and height.
 pub(super) fn outline(letter: char, [left, top, width, height]: [f32; 4]) -> String {
     let Some(outline) = FONT.outline(FONT.glyph_id(letter)) else { return String::new() };
     let bounds = outline.bounds;
-    // The font's ordinates rise, those of a picture fall.
+    // The font's y axis points up, that of a picture down.
     let (across, up) = (bounds.max.x - bounds.min.x, (bounds.min.y - bounds.max.y).abs());
     let scale = (width / across).min(height / up);
     let (left, top) = (left + (width - across * scale) / 2.0, top + (height - up * scale) / 2.0);

@@ -1,8 +1,8 @@
-//! All pixel arithmetic: where everything is in a picture.
+//! All pixel arithmetic: the place of everything in a picture.
 //!
-//! A picture is a grid. Its columns are the left margin, one per file, and the right margin; its rows are the upper
-//! margin, one per rank, and the lower margin. Every measure is a share of a square's side, so that all sizes look
-//! alike.
+//! A picture is a grid. Its columns are the left margin, one per file, and the right margin; its rows are the
+//! upper margin, one per rank, and the lower margin. Every measure is a share of a square's side, so that all
+//! sizes look alike.
 
 use super::look::Look;
 use rules::{Color, Spec, Square};
@@ -17,7 +17,7 @@ const NUMBER: f32 = 0.7;
 /// The font height of the panel's words, in squares.
 const WORDS: f32 = 0.36;
 
-/// Where a text is written.
+/// The place of a text.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct TextBox {
     pub(super) middle: Point,
@@ -27,13 +27,13 @@ pub(super) struct TextBox {
     pub(super) width: f32,
 }
 
-/// Where everything is in the pictures of one board in one look, seen from one side.
+/// The geometry of the pictures of one board in one look, from one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(super) struct Layout {
     files: u32,
     ranks: u32,
     first_rank: u32,
-    /// Pixels of a square's side.
+    /// The side of a square in pixels.
     pub(super) cell: u32,
     coordinates: bool,
     pub(super) panel: bool,
@@ -50,7 +50,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// The smallest area that covers both.
+    /// Returns the smallest area that covers both.
     pub(super) fn with(self, other: Self) -> Self {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         let right = (self.x + self.width).max(other.x + other.width);
@@ -60,7 +60,7 @@ impl Area {
 }
 
 impl Layout {
-    /// The layout of a game's board with `side` at the bottom.
+    /// Returns the layout of a game's board with `side` at the bottom.
     pub(super) fn new(spec: &Spec, look: &Look, side: Color) -> Self {
         Self {
             files: u32::from(spec.files),
@@ -73,22 +73,23 @@ impl Layout {
         }
     }
 
-    /// The same layout from the given side.
+    /// Returns this layout from the given side.
     pub(super) fn seen_by(self, side: Color) -> Self {
         Self { side, ..self }
     }
 
-    /// Hundredths of a square's side, in pixels.
+    /// Converts hundredths of a square's side to pixels.
     const fn share(self, hundredths: u32) -> u32 {
         (self.cell * hundredths + 50) / 100
     }
 
-    /// The width of the line around the squares.
+    /// Returns the width of the line around the squares.
     pub(super) fn frame(self) -> u32 {
         self.share(4).max(1)
     }
 
-    /// The width of an empty margin. A match in Deflate is at least three bytes long, so no column is narrower.
+    /// Returns the width of an empty margin. A match in Deflate is at least three bytes long, so no column is
+    /// narrower.
     fn edge(self) -> u32 {
         self.share(13).max(3)
     }
@@ -105,12 +106,12 @@ impl Layout {
         if self.coordinates { self.share(42) } else { self.edge() }
     }
 
-    /// The box of a coordinate label centred on a point.
+    /// Returns the box of a coordinate label centred on a point.
     fn label(self, middle: Point) -> TextBox {
         TextBox { middle, height: self.cell as f32 * 0.3, width: self.cell as f32 }
     }
 
-    /// The picture's width and height in pixels.
+    /// Returns the picture's width and height in pixels.
     pub(super) fn size(self) -> Point {
         (
             self.left() + self.files * self.cell + self.right(),
@@ -118,24 +119,24 @@ impl Layout {
         )
     }
 
-    /// The number of columns of the grid, both margins included.
+    /// Returns the number of columns of the grid, including both margins.
     pub(super) fn columns(self) -> u32 {
         self.files + 2
     }
 
-    /// The number of rows of the grid, both margins included.
+    /// Returns the number of rows of the grid, including both margins.
     pub(super) fn rows(self) -> u32 {
         self.ranks + 2
     }
 
-    /// The pixels of a cell of the grid.
+    /// Returns the pixels of a cell of the grid.
     pub(super) fn area(self, column: u32, row: u32) -> Area {
         let (x, width) = strip(column, self.files, self.cell, self.left(), self.right());
         let (y, height) = strip(row, self.ranks, self.cell, self.edge(), self.below());
         Area { x, y, width, height }
     }
 
-    /// The column and row of a square in the grid. This is the only place that flips the board.
+    /// Returns the column and row of a square in the grid. This is the only place that flips the board.
     pub(super) fn place(self, square: Square) -> Point {
         let (file, rank) = (u32::from(square.file()), u32::from(square.rank()) - self.first_rank);
         match self.side {
@@ -144,65 +145,67 @@ impl Layout {
         }
     }
 
-    /// The upper left corner of a square.
+    /// Returns the upper left corner of a square.
     pub(super) fn corner(self, square: Square) -> Point {
         let (column, row) = self.place(square);
         let area = self.area(column, row);
         (area.x, area.y)
     }
 
-    /// Whether a square lies on the right half of the picture.
+    /// True if a square is on the right half of the picture.
     pub(super) fn is_right(self, square: Square) -> bool {
         2 * (self.place(square).0 - 1) >= self.files
     }
 
-    /// Whether there are letters and numbers along the board.
+    /// True if there are letters and numbers along the board.
     pub(super) const fn has_labels(self) -> bool {
         self.coordinates
     }
 
-    /// The label left of a square.
+    /// Returns the label left of a square.
     pub(super) fn rank_label(self, square: Square) -> TextBox {
         self.label_left_of(self.corner(square))
     }
 
-    /// The label in the margin left of a square's row.
+    /// Returns the label in the margin left of a square's row.
     pub(super) fn margin_label(self, square: Square) -> TextBox {
         self.label_left_of((self.left(), self.corner(square).1))
     }
 
-    /// The label left of the square with this upper left corner.
+    /// Returns the label left of the square with this upper left corner.
     fn label_left_of(self, (x, y): Point) -> TextBox {
         self.label((x - self.frame() - self.share(19), y + self.cell / 2))
     }
 
-    /// The label below a square.
+    /// Returns the label below a square.
     pub(super) fn file_label(self, square: Square) -> TextBox {
         let (x, y) = self.corner(square);
         self.label((x + self.cell / 2, y + self.cell + self.frame() + self.share(18)))
     }
 
-    /// The grid row of a panel slot, and whether the slot is the lower half of that row. Slots are counted from the end
-    /// of the board where `color` sits; each side has as many as there are ranks.
+    /// Returns the grid row of a panel slot, and true if the slot is the lower half of that row.
+    ///
+    /// Slots are counted from the end of the board where `color` sits; each side has one per rank.
     pub(super) fn slot(self, color: Color, place: u32) -> (u32, bool) {
         let from_top = if color == self.side { 2 * self.ranks - 1 - place } else { place };
         (1 + from_top / 2, from_top % 2 == 1)
     }
 
-    /// Panel slots for each side.
+    /// Returns the number of panel slots for each side.
     pub(super) const fn slots(self) -> u32 {
         self.ranks
     }
 
-    /// The small square in a panel slot, relative to its grid cell: corner and side.
+    /// Returns the chip's square in a panel slot, relative to its grid cell: corner and side.
     pub(super) fn chip(self, lower: bool) -> (Point, u32) {
         let side = self.share(48);
         let top = if lower { self.cell / 2 } else { 0 } + (self.cell / 2 - side) / 2;
         ((self.frame() + self.share(6), top), side)
     }
 
-    /// Where the number beside that small square goes. It takes the full height of its slot, since pictures are often
-    /// shown at a third of their size.
+    /// Returns the place of the number next to a chip.
+    ///
+    /// It takes the full height of its slot, because pictures are often shown at a third of their size.
     pub(super) fn chip_number(self, lower: bool) -> TextBox {
         let ((x, y), side) = self.chip(lower);
         let (left, right) = (x + side + self.share(4), self.right() - self.share(4));
@@ -210,15 +213,16 @@ impl Layout {
         TextBox { middle, height: self.cell as f32 * NUMBER, width: (right - left) as f32 }
     }
 
-    /// The half of a row that a full-width panel sign takes, relative to its grid cell. Two of them in a row leave no
-    /// gap between them.
+    /// Returns the half of a row that a full-width panel sign takes, relative to its grid cell.
+    ///
+    /// Two of them in a row leave no gap between them.
     pub(super) fn band(self, lower: bool) -> Area {
         let ((x, _), gap) = (self.chip(false).0, self.share(2));
         let (y, below) = if lower { (self.cell / 2, self.cell - gap) } else { (gap, self.cell / 2) };
         Area { x, y, width: self.right() - self.share(4) - x, height: below - y }
     }
 
-    /// Where the words in such a band go.
+    /// Returns the place of the words in such a band.
     pub(super) fn band_words(self, lower: bool) -> TextBox {
         let band = self.band(lower);
         let middle = (band.x + band.width / 2, band.y + band.height / 2);
@@ -226,7 +230,7 @@ impl Layout {
     }
 }
 
-/// The start and width of the strip with this number: a margin, `count` equal strips, a margin.
+/// Returns the start and width of the strip with this number: a margin, `count` equal strips, a margin.
 fn strip(number: u32, count: u32, each: u32, before: u32, after: u32) -> (u32, u32) {
     match number {
         0 => (0, before),

@@ -1,24 +1,26 @@
 //! Pictures of boards, drawn from a plain [`BoardView`]; `words` makes their descriptions from the same view.
 //!
-//! A picture is a grid of parts. What a square shows is one small value (its colour, its marks, its piece), and equal
-//! values always give equal pixels. [`render_rgba`] draws the parts in true colour and is the reference. [`png()`]
-//! draws each part once per game and [`Look`], reduces it to the shared palette (`palette`), and assembles the file
-//! from preencoded tiles (`tiles/set`, `tile_png`).
+//! A picture is a grid of parts. The content of a square is one small value (its colour, its marks, its
+//! piece), and equal values always give equal pixels. [`render_rgba`] draws the parts in true colour and is
+//! the reference. [`png()`] draws each part once per game and [`Look`], reduces it to the shared palette
+//! (`palette`), and assembles the file from preencoded tiles (`tiles/set`, `tile_png`).
 //!
 //! All pixel arithmetic is in `layout`, all colours are in `themes`, and the board is flipped in one place,
 //! `layout::Layout::place`.
 //!
-//! Nothing here knows Discord, clocks or files: a view goes in, bytes come out. Drawing does not consult the rules:
-//! everything visible is in the view, which only `boards` makes from positions.
+//! This crate does not depend on Discord, clocks or files: it turns a view into bytes. Drawing does not
+//! consult the rules: everything visible is in the view, which only `boards` makes from positions.
 //!
-//! A picture depends on its view and its look alone, and equal parts have equal pixels. `render_rgba` draws with `resvg` and `imageproc`;
-//! the tests hold every fast picture against it, pixel for pixel.
-//! A set fixes a palette of 64 colours and one Huffman code once, from the boards in `tiles/samples`. A file is the ready bits of its tiles in
-//! order. `animation` makes a GIF from the same tiles: of each position only the pixels that changed, mostly runs of "as before", which
-//! `lzw` packs. A picture takes some hundredths of a millisecond; the first one of a game and look takes some dozens of milliseconds more.
-//! So the bot draws the start of each game that is built on no other from both sides when it starts. What a sister game needs is made when
-//! it is first played. All tiles together take 32 MB at most (`tiles/sets`). `benches/pictures.rs` compares with `render_rgba` and `image`'s PNG
-//! encoder.
+//! A picture depends only on its view and its look. `render_rgba` draws with `resvg` and `imageproc`; the
+//! tests compare every fast picture with it, pixel for pixel.
+//!
+//! A set fixes a palette of 64 colours and one Huffman code once, from the boards in `tiles/samples`. A file
+//! is the concatenated bits of its tiles. `animation` makes a GIF from the same tiles: for each position only
+//! the pixels that changed, mostly runs of "unchanged", which `lzw` packs. A picture takes some hundredths of
+//! a millisecond; the first one of a game and look takes some dozens of milliseconds more. At startup the bot
+//! therefore draws the start of each game without a base game from both sides. Anything else that a derived
+//! game needs is made on first use. All tiles together take 32 MB at most (`tiles/sets`).
+//! `benches/pictures.rs` compares with `render_rgba` and `image`'s PNG encoder.
 
 mod animation;
 mod backdrop;

@@ -1,4 +1,4 @@
-//! What a page needs to draw the same boards by itself: the drawings as SVG symbols, and the colours as CSS.
+//! Assets with which a web page draws the same boards: the drawings as SVG symbols, and the colours as CSS.
 
 use image::Pixel as _;
 
@@ -8,7 +8,9 @@ use super::sprites::{Mark, draw_svg};
 use super::themes::Theme;
 use rules::Color;
 
-/// Every piece and mark as a symbol of one SVG document: `king`, `letter-A`, `mark-check`. Their colours come from the classes in them.
+/// Returns every piece and mark as a symbol of one SVG document: `king`, `letter-A`, `mark-check`.
+///
+/// Their colours come from their CSS classes.
 pub fn symbols() -> String {
     let pieces = Figure::all(Color::White).map(|figure| (figure.name(), figure.svg()));
     let marks = Mark::drawings().map(|(name, svg)| (format!("mark-{name}"), svg.into()));
@@ -16,7 +18,9 @@ pub fn symbols() -> String {
     format!(r#"<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>"#)
 }
 
-/// A square drawing as a PNG of so many pixels a side whose ground reaches into the corners: phones cut icons to a shape of their own.
+/// Renders a square drawing as a PNG with this side in pixels.
+///
+/// Its ground is extended into the corners, because phones crop icons to their own shape.
 pub fn icon_png(svg: &str, pixels: u32) -> Vec<u8> {
     let mut picture = draw_svg(svg, String::new(), pixels, 1.0);
     let ground = *picture.get_pixel(pixels / 2, pixels / 32);
@@ -28,7 +32,7 @@ pub fn icon_png(svg: &str, pixels: u32) -> Vec<u8> {
     encode(&picture)
 }
 
-/// One drawing as a symbol. Ids within it get its own as a prefix, so that they stay apart.
+/// Returns one drawing as a symbol. Ids inside it get the symbol's id as a prefix, so that they stay unique.
 fn symbol(id: &str, svg: &str) -> String {
     let inner = svg.split_once('>').map_or("", |(_, rest)| rest);
     let inner = inner.trim_end().trim_end_matches("</svg>");
@@ -38,7 +42,9 @@ fn symbol(id: &str, svg: &str) -> String {
     format!(r#"<symbol {named} viewBox="0 0 100 100">{inner}</symbol>"#)
 }
 
-/// The colours of all themes as variables of CSS, a rule for each theme: `:root[data-theme="wood"]{--light:#efdfc3;...}`.
+/// Returns the colours of all themes as CSS variables, with a rule for each theme.
+///
+/// For example `:root[data-theme="wood"]{--light:#efdfc3;...}`.
 pub fn theme_rules() -> String {
     let mut rules = String::new();
     for theme in Theme::all() {

@@ -1,4 +1,4 @@
-//! The palette that all pictures of one game in one theme share.
+//! The palette shared by all pictures of one game in one theme.
 
 use std::iter::repeat_n;
 
@@ -7,14 +7,14 @@ use rustc_hash::FxHashMap;
 
 use super::themes::Rgb;
 
-/// The most colours in a palette: few enough for short codes, enough for the shades along the edges of pieces.
+/// The most colours in a palette: few enough for short codes, enough for the shades along pieces' edges.
 pub(super) const SHADES: usize = 64;
-/// Rounds of k-means, after the choice of the colours.
+/// Rounds of k-means after the initial choice of colours.
 const ROUNDS: usize = 6;
 /// A colour that fills at least one part in this many of the samples is kept exactly.
 const FLAT: u64 = 600;
 
-/// How often each colour occurs.
+/// The number of pixels of each colour.
 #[derive(Default)]
 pub(super) struct Histogram(FxHashMap<Rgb, u64>);
 
@@ -26,12 +26,13 @@ impl Histogram {
         }
     }
 
-    /// At most so many colours that represent all others: the ones that fill areas are kept exactly, then the worst
-    /// represented colour is added in turn. The added ones move to the mean of those they represent (Lloyd's
-    /// algorithm, k-means).
+    /// Returns at most `most` colours that represent all others.
+    ///
+    /// Colours that fill areas are kept exactly, then the worst represented colour is added in turn. The
+    /// added ones move to the mean of those they represent (Lloyd's algorithm, k-means).
     pub(super) fn palette(&self, most: usize) -> Palette {
         let mut colours: Vec<(Rgb, u64)> = self.0.iter().map(|(colour, count)| (*colour, *count)).collect();
-        // The same pictures always give the same palette in the same order, most frequent colour first.
+        // Equal pictures always give the same palette in the same order, most frequent colour first.
         colours.sort_unstable_by(|(a, many), (b, more)| more.cmp(many).then(a.cmp(b)));
         let total: u64 = colours.iter().map(|(_, count)| count).sum();
         let flat = colours.iter().take(most * 3 / 4).take_while(|(_, count)| count * FLAT >= total).count();
@@ -72,12 +73,12 @@ impl Histogram {
 pub(super) struct Palette(Vec<Rgb>);
 
 impl Palette {
-    /// The colours by number.
+    /// Returns the colours by number.
     pub(super) fn colours(&self) -> &[Rgb] {
         &self.0
     }
 
-    /// For each pixel the number of the nearest colour; the lower number wins a tie.
+    /// Returns the number of the nearest colour for each pixel; ties go to the lower number.
     pub(super) fn map(&self, picture: &RgbaImage) -> Box<[u8]> {
         let mut known: FxHashMap<Rgb, u8> = FxHashMap::default();
         let mut numbers = Vec::with_capacity(picture.as_raw().len() / 4);
@@ -89,7 +90,7 @@ impl Palette {
     }
 }
 
-/// The colours of a picture and for how many pixels each stays. Boards are flat: most pixels repeat their left neighbour.
+/// Returns the runs of equal pixels. Boards are flat: most pixels repeat their left neighbour.
 fn runs(picture: &RgbaImage) -> impl Iterator<Item = (Rgb, usize)> {
     let (pixels, _) = picture.as_raw().as_chunks::<4>();
     pixels.chunk_by(|pixel, next| pixel == next).map(|run| {
@@ -98,12 +99,12 @@ fn runs(picture: &RgbaImage) -> impl Iterator<Item = (Rgb, usize)> {
     })
 }
 
-/// The number of the nearest colour; the lowest wins a tie.
+/// Returns the number of the nearest colour; ties go to the lowest.
 fn nearest(colours: &[Rgb], colour: Rgb) -> usize {
     (0..colours.len()).min_by_key(|at| distance(colours[*at], colour)).unwrap_or(0)
 }
 
-/// The squared distance in red, green and blue, which is also what the signal-to-noise ratio is based on.
+/// Returns the squared distance in red, green and blue, which is also the basis of the signal-to-noise ratio.
 fn distance(a: Rgb, b: Rgb) -> u64 {
     (0..3).map(|i| u64::from(a[i].abs_diff(b[i])).pow(2)).sum()
 }

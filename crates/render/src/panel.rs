@@ -1,4 +1,4 @@
-//! The panel beside the board: whose turn it is, hands, promotions made, captured pieces.
+//! The panel next to the board: side to move, hands, promotion counts, captured pieces.
 
 use image::{RgbaImage, imageops};
 use imageproc::drawing::draw_filled_rect_mut;
@@ -16,28 +16,28 @@ use rules::{Color, Kind, Piece};
 /// The content of one panel slot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(super) enum Chip {
-    /// It is this side's turn: its King and an arrow pointing at the board.
+    /// This side is to move: its King and an arrow pointing at the board.
     Turn(Color),
     /// The look's words that explain the turn mark, if they can be written there.
     ToMove,
     /// Ninja pawns in hand.
     Hand(Figure, u8),
-    /// How many promotions the side has made.
+    /// The number of promotions that the side has made.
     Promotions(Figure, u8),
     /// Captured pieces of this kind, listed at the capturing side's end.
     Captured(Figure, u8),
 }
 
-/// The greatest number written; larger ones are capped.
+/// The largest number written; larger ones are capped.
 const MOST: u16 = 99;
 
-/// The contents of a side's slots, starting from its end of the board; at most `slots`.
+/// Returns the contents of a side's slots, starting from its end of the board; at most `slots`.
 pub(super) fn chips(view: &BoardView, color: Color, slots: u32) -> Vec<Option<Chip>> {
     let spec = view.variant.spec();
     let mut chips = Vec::with_capacity(Kind::MOST);
     chips.push((!view.ended && view.turn == color).then_some(Chip::Turn(color)));
-    // When it is not this side's turn, the slot of the words stays empty, so that nothing in the panel jumps between
-    // moves.
+    // If this side is not to move, the slot of the words stays empty, so that nothing in the panel jumps
+    // between moves.
     chips.push(chips[0].and(Some(Chip::ToMove)));
     let figure = |color, kind| Figure::of(view.variant, Piece { color, kind });
     if let Some(kind) = spec.ninja_pawn() {
@@ -53,7 +53,7 @@ pub(super) fn chips(view: &BoardView, color: Color, slots: u32) -> Vec<Option<Ch
         (count > 0).then_some(Some(Chip::Captured(figure(theirs, kind), count)))
     }));
     if chips.len() > slots as usize {
-        // Captured pieces matter more than the words.
+        // Captured pieces are more important than the words.
         chips.remove(1);
     } else if color == view.side {
         // Slots are counted from the end of the board, but people read downwards.
@@ -102,7 +102,7 @@ impl Chip {
         }
     }
 
-    /// The number beside the chip; a single captured piece needs none.
+    /// Returns the number next to the chip; a single captured piece needs none.
     fn number(self) -> Option<String> {
         match self {
             Self::Turn(_) | Self::ToMove | Self::Captured(_, 1) => None,
@@ -114,7 +114,7 @@ impl Chip {
     }
 }
 
-/// The light ground under both parts of the turn mark.
+/// Draws the light ground under both parts of the turn mark.
 fn band(picture: &mut RgbaImage, layout: Layout, lower: bool, theme: &Theme) {
     let Area { x, y, width, height } = layout.band(lower);
     draw_filled_rect_mut(picture, Rect::at(x as i32, y as i32).of_size(width, height), opaque(theme.label));

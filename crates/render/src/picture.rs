@@ -1,4 +1,4 @@
-//! The picture as a grid of parts, and the reference drawing of all of it.
+//! The picture as a grid of parts, and the reference drawing of the whole picture.
 
 use image::{RgbaImage, imageops};
 
@@ -11,7 +11,7 @@ use super::view::BoardView;
 use crate::tiles::tile::{Scene, Tile};
 use rules::{Color, Square};
 
-/// What one cell of the grid shows. Within one look of one game, equal parts have equal pixels.
+/// The content of one cell of the grid. Within one look of one game, equal parts have equal pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(super) enum Part {
     /// A square of the board.
@@ -23,7 +23,7 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// The side at the bottom. Parts that look the same from both sides count as seen by White.
+    /// Returns the side at the bottom. Parts that look the same from both sides count as seen by White.
     pub(super) const fn side(&self) -> Color {
         match self {
             Self::Square(_) => Color::White,
@@ -39,7 +39,7 @@ pub(super) struct Grid {
 }
 
 impl Grid {
-    /// What a view shows in a look.
+    /// Returns the grid of a view in a look.
     pub(super) fn new(view: &BoardView, look: &Look) -> Self {
         let spec = view.variant.spec();
         let layout = Layout::new(spec, look, view.side);
@@ -62,7 +62,7 @@ impl Grid {
         grid
     }
 
-    /// A grid without squares: the backdrop and an empty panel.
+    /// Returns a grid without squares: the backdrop and an empty panel.
     pub(super) fn bare(layout: Layout) -> Self {
         let (columns, rows) = (layout.columns(), layout.rows());
         let side = layout.side;
@@ -82,7 +82,7 @@ impl Grid {
         &mut self.parts[(row * self.layout.columns() + column) as usize]
     }
 
-    /// The rows of the grid.
+    /// Returns the rows of the grid.
     pub(super) fn rows(&self) -> impl Iterator<Item = &[Part]> {
         self.parts.chunks(self.layout.columns() as usize)
     }
@@ -91,10 +91,10 @@ impl Grid {
 /// The resources for drawing parts.
 pub(super) struct Easel<'a> {
     pub(super) sprites: &'a Sprites,
-    /// Drawings for the chips of the panel.
+    /// Sprites for the chips of the panel.
     pub(super) small: &'a Sprites,
     pub(super) layout: Layout,
-    /// The backdrop, from pixel column `left` on.
+    /// The backdrop from pixel column `left` on.
     pub(super) backdrop: &'a RgbaImage,
     pub(super) left: u32,
     /// The words below the mark of the side to move.
@@ -102,7 +102,7 @@ pub(super) struct Easel<'a> {
 }
 
 impl Easel<'_> {
-    /// The pixels of a part at its place in the grid.
+    /// Returns the pixels of a part at its place in the grid.
     pub(super) fn draw(&self, part: &Part) -> RgbaImage {
         match part {
             Part::Square(tile) => tile.draw(self.sprites),
@@ -125,7 +125,7 @@ impl Easel<'_> {
     }
 }
 
-/// The picture of a board in true colour, drawn part by part: the reference for the fast path.
+/// Draws a board in true colour, part by part: the reference for the fast path.
 pub fn render_rgba(view: &BoardView, look: &Look) -> RgbaImage {
     let spec = view.variant.spec();
     let grid = Grid::new(view, look);
@@ -154,7 +154,7 @@ pub fn render_rgba(view: &BoardView, look: &Look) -> RgbaImage {
     picture
 }
 
-/// Where a square is in a view's picture: its left edge, upper edge and side in pixels.
+/// Returns the place of a square in a view's picture: its left edge, upper edge and side in pixels.
 pub fn square_on(view: &BoardView, look: &Look, square: Square) -> (u32, u32, u32) {
     let layout = Layout::new(view.variant.spec(), look, view.side);
     let (x, y) = layout.corner(square);

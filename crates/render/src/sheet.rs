@@ -1,4 +1,4 @@
-//! A sheet of all pieces, for judging the drawings.
+//! A sheet of all pieces, for reviewing the drawings.
 
 use image::{RgbaImage, imageops};
 
@@ -14,8 +14,9 @@ const SIZES: [u32; 4] = [96, 72, 48, 32];
 /// The size of the squares with marked grounds, in pixels.
 const GROUND_SIZE: u32 = 48;
 
-/// A PNG with every piece in both colours on light and dark squares at 96, 72, 48 and 32 pixels, and below that on
-/// every other ground at 48 pixels.
+/// Draws every piece in both colours on light and dark squares at 96, 72, 48 and 32 pixels, as a PNG.
+///
+/// Below these, every piece is on every other ground at 48 pixels.
 pub fn contact_sheet(theme: &'static Theme) -> Vec<u8> {
     let count = Figure::ours(Color::White).count() as u32;
     let grounds = grounds();
@@ -50,11 +51,12 @@ pub fn contact_sheet(theme: &'static Theme) -> Vec<u8> {
     encode(&sheet)
 }
 
-/// How many drawings stand in a row of [`drawings_sheet`].
+/// The number of drawings in a row of [`drawings_sheet`].
 pub const DRAWINGS_IN_A_ROW: u32 = 6;
 
-/// A PNG with all that a piece can look like, in the order of [`games::DRAWINGS`] and behind them the letters: each as White's piece on
-/// a light and on a dark square, then as Black's.
+/// Draws all possible pieces in the order of [`games::DRAWINGS`], followed by the letters, as a PNG.
+///
+/// Each is shown as White's piece on a light and on a dark square, then as Black's.
 pub fn drawings_sheet(theme: &'static Theme, size: u32) -> Vec<u8> {
     let rows = (Figure::COUNT as u32).div_ceil(DRAWINGS_IN_A_ROW);
     let background = crate::tiles::tile::opaque(theme.background);
@@ -73,7 +75,7 @@ pub fn drawings_sheet(theme: &'static Theme, size: u32) -> Vec<u8> {
     encode(&sheet)
 }
 
-/// Every ground except the plain ones.
+/// Returns every ground except the plain ones.
 fn grounds() -> Vec<Tile> {
     let shades = [false, true].map(|dark| Tile::plain(dark, None));
     let exit = Tile::plain(false, None).on(Ground::Exit { right: false });

@@ -15,8 +15,9 @@ use rules::{ByColor, Color, listed};
 
 /// The share of a square's side that a piece's drawing takes.
 const PIECE_SHARE: f32 = 0.94;
-/// How many pairs of theme and size keep their drawings although no set of pictures holds them: enough for two boards,
-/// each with a second size for the pieces of the panel.
+/// The number of pairs of theme and size whose drawings are kept while no set uses them.
+///
+/// This is enough for two boards, each with a second size for the pieces of the panel.
 const KEPT: NonZeroUsize = NonZeroUsize::new(4).expect("some are kept");
 
 listed! {
@@ -25,37 +26,37 @@ listed! {
     pub(super) enum Mark {
         /// On the squares of a palace.
         Scepter,
-        /// On an exit that leads away to the left. The drawing is mirrored for the right.
+        /// On an exit on the left edge. The drawing is mirrored for the right.
         ExitLeft,
-        /// On an exit that leads away to the right.
+        /// On an exit on the right edge.
         ExitRight,
-        /// Something was taken here by the last move.
+        /// The last move captured a piece here.
         Victim,
-        /// What was taken here left the square empty.
+        /// A piece was captured here and the square is now empty.
         Gone,
         /// The king here is in check.
         Check,
         /// Over a frozen piece.
         Rime,
-        /// The piece here is braked by a Guard of White's.
+        /// The piece here is braked by a white Guard.
         BrakedByWhite,
-        /// The piece here is braked by a Guard of Black's.
+        /// The piece here is braked by a black Guard.
         BrakedByBlack,
         /// The shown piece would be braked here.
         Zone,
-        /// A Guard of White's brakes the enemies here.
+        /// A white Guard brakes enemies here.
         BrakesWhite,
-        /// A Guard of Black's brakes the enemies here.
+        /// A black Guard brakes enemies here.
         BrakesBlack,
         /// The shown piece can land here.
         Dot,
-        /// The shown piece can take what is here.
+        /// The shown piece can capture here.
         Ring,
     }
 }
 
 impl Mark {
-    /// The name and the SVG of each drawing.
+    /// Returns the name and the SVG of each drawing.
     pub(super) fn drawings() -> impl Iterator<Item = (&'static str, &'static str)> {
         Self::ALL.into_iter().filter(|mark| *mark != Self::ExitRight).map(Self::drawing)
     }
@@ -79,7 +80,7 @@ impl Mark {
     }
 }
 
-/// The drawings of one theme at one size, each made when first needed.
+/// The drawings of one theme at one size, each rendered on first use.
 #[derive(Debug)]
 pub(super) struct Sprites {
     theme: &'static Theme,
@@ -91,17 +92,17 @@ pub(super) struct Sprites {
 }
 
 impl Sprites {
-    /// An empty cache for squares of this many pixels.
+    /// Creates an empty cache for squares of this many pixels.
     pub(super) fn new(theme: &'static Theme, size: u32) -> Self {
         let pieces = || [const { OnceLock::new() }; Figure::COUNT];
         let pieces = ByColor { white: pieces(), black: pieces() };
         Self { theme, size, pieces, marks: Default::default(), turn: OnceLock::new() }
     }
 
-    /// The drawings for squares of this many pixels, shared by all pictures of that size.
+    /// Returns the drawings for squares of this many pixels, shared by all pictures of that size.
     pub(super) fn of(theme: &'static Theme, size: u32) -> Arc<Self> {
         type Size = (&'static str, u32);
-        /// The drawings that are still in use somewhere, and the most recent ones.
+        /// The drawings still in use, and the most recent ones.
         type Known = (HashMap<Size, Weak<Sprites>>, LruCache<Size, Arc<Sprites>>);
         static SIZES: LazyLock<Mutex<Known>> =
             LazyLock::new(|| Mutex::new((HashMap::new(), LruCache::new(KEPT))));
@@ -117,39 +118,40 @@ impl Sprites {
         found
     }
 
-    /// Their theme.
     pub(super) fn theme(&self) -> &'static Theme {
         self.theme
     }
 
-    /// The side of a square in pixels.
+    /// Returns the side of a square in pixels.
     pub(super) fn size(&self) -> u32 {
         self.size
     }
 
-    /// The memory of the drawings made so far, in bytes.
+    /// Returns the memory of the drawings rendered so far, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let pieces = Color::BOTH.iter().flat_map(|color| &self.pieces[*color]);
         let drawn = pieces.chain(self.marks.iter().flatten()).chain([&self.turn]).filter_map(OnceLock::get);
         drawn.map(|drawing| drawing.as_raw().len()).sum()
     }
 
-    /// A piece as large as a square, on a transparent ground. The classes in its drawing are coloured by
-    /// [`Theme::piece_style`].
+    /// Returns a piece at the size of a square, on a transparent ground.
+    ///
+    /// The classes in its drawing are coloured by [`Theme::piece_style`].
     pub(super) fn piece(&self, figure: Figure) -> &RgbaImage {
         self.pieces[figure.color][figure.index()].get_or_init(|| {
             draw_svg(&figure.svg(), self.theme.piece_style(figure.color), self.size, PIECE_SHARE)
         })
     }
 
-    /// The arrow that points at the board beside the King of the side to move, as large as a square.
+    /// Returns the arrow that points at the board next to the King of the side to move, at the size of a
+    /// square.
     pub(super) fn turn(&self) -> &RgbaImage {
         self.turn.get_or_init(|| {
             draw_svg(include_str!("marks/turn.svg"), self.theme.mark_style(0), self.size, 1.0)
         })
     }
 
-    /// A mark on a light (0) or dark (1) square, as large as the square, on a transparent ground.
+    /// Returns a mark on a light (0) or dark (1) square, at the size of the square, on a transparent ground.
     pub(super) fn mark(&self, mark: Mark, shade: usize) -> &RgbaImage {
         self.marks[shade][mark as usize].get_or_init(|| {
             let drawn = draw_svg(mark.drawing().1, self.theme.mark_style(shade), self.size, 1.0);
@@ -158,7 +160,7 @@ impl Sprites {
     }
 }
 
-/// Draws one of our SVG files (a square of 100 units) into a square of `size` pixels, of which it fills `share`.
+/// Draws one of our SVG files (a square of 100 units) so that it fills `share` of a square of `size` pixels.
 pub(super) fn draw_svg(svg: &str, style: String, size: u32, share: f32) -> RgbaImage {
     let options = Options { style_sheet: Some(style), ..Options::default() };
     let tree = Tree::from_str(svg, &options).expect("our own drawings are sound");

@@ -1,12 +1,12 @@
-//! Fitting text into a limit. Discord's limits are kept in units of UTF-16: of those a text has at least as many as it has characters, and
-//! mathematical letters and most emoji are two each.
+//! Fits text into a limit. Discord counts UTF-16 code units: at least one per character, and two for
+//! mathematical letters and most emoji.
 
-/// How long a text is, in units of UTF-16.
+/// Returns the length of a text in UTF-16 code units.
 pub fn length(text: &str) -> usize {
     text.chars().map(char::len_utf16).sum()
 }
 
-/// As much of a text as fits into `limit` units of UTF-16. No character is split.
+/// Returns the longest prefix of a text within `limit` UTF-16 code units. No character is split.
 pub fn beginning(text: &str, limit: usize) -> &str {
     let mut room = limit;
     let fits = |&(_, c): &(usize, char)| match room.checked_sub(c.len_utf16()) {
@@ -20,8 +20,9 @@ pub fn beginning(text: &str, limit: usize) -> &str {
     &text[..end]
 }
 
-/// `text` with at most `limit` units of UTF-16, cut at a word boundary where possible and ended with an ellipsis if it was
-/// cut.
+/// Shortens `text` to at most `limit` UTF-16 code units.
+///
+/// It is cut at a word boundary if possible, and then ends with an ellipsis.
 pub fn cut(text: &str, limit: usize) -> String {
     if length(text) <= limit {
         return text.to_owned();

@@ -1,13 +1,14 @@
-//! What a picture shows, as plain data: drawing does not consult the rules. `boards.rs` makes it from positions.
+//! The content of a picture as plain data, so that drawing does not consult the rules. `boards.rs` makes it
+//! from positions.
 
 use rules::{
     ByColor, CELLS, Captured, Color, DescribedMove, Kind, Piece, Square, SquareSet, Termination, Variant,
 };
 
-/// Everything from which a picture, its description and the text board are made.
+/// The source of a picture, its description and the text board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardView {
-    /// The game; its spec says which squares there are and of what kind.
+    /// The game; its spec defines the squares and their kinds.
     pub variant: Variant,
     /// The pieces on the board.
     pub pieces: Placement,
@@ -15,13 +16,13 @@ pub struct BoardView {
     pub turn: Color,
     /// The king that is in check.
     pub check: Option<Square>,
-    /// How the moves have ended the game, if they have.
+    /// How the moves have ended the game.
     pub termination: Option<Termination>,
-    /// Whether the game is over, for whatever reason, so that nobody's turn is shown.
+    /// Whether the game is over for any reason, so that no turn is shown.
     pub ended: bool,
     /// Ninja pawns in hand.
     pub hands: ByColor<u8>,
-    /// Promotions that each side has made, where the game counts them.
+    /// The number of promotions of each side, if the game counts them.
     pub promotions: ByColor<u16>,
     /// The rooks with which each side may still castle. Pictures do not show them.
     pub castling: ByColor<SquareSet>,
@@ -31,15 +32,15 @@ pub struct BoardView {
     pub braked: SquareSet,
     /// The squares on which each side's pieces are braked.
     pub zones: ByColor<SquareSet>,
-    /// The move that led to this position, if it is to be marked.
+    /// The move that led to this position, if it is marked.
     pub last: Option<LastMove>,
-    /// The captured pieces of each side; empty where only a position is known.
+    /// The captured pieces of each side; empty if only a position is known.
     pub captured: Captured,
     /// The side at the bottom.
     pub side: Color,
-    /// The moves of one piece, if they are to be marked.
+    /// The moves of one piece, if they are marked.
     pub dots: Option<Dots>,
-    /// Squares whose pieces are neither drawn nor described: the kings in a diagram that shows another piece alone.
+    /// Squares whose pieces are neither drawn nor described: the kings in a diagram of another piece alone.
     pub hidden: SquareSet,
 }
 
@@ -48,7 +49,7 @@ pub struct BoardView {
 pub struct Placement([Option<Piece>; CELLS]);
 
 impl Placement {
-    /// A board with these pieces and nothing else.
+    /// Creates a board with these pieces.
     pub fn new(pieces: impl IntoIterator<Item = (Square, Piece)>) -> Self {
         let mut all = [None; CELLS];
         for (square, piece) in pieces {
@@ -57,18 +58,18 @@ impl Placement {
         Self(all)
     }
 
-    /// The piece on a square.
+    /// Returns the piece on a square.
     pub fn at(&self, square: Square) -> Option<Piece> {
         self.0[square.index()]
     }
 
-    /// The squares of a side's pieces of one kind.
+    /// Returns the squares of a side's pieces of one kind.
     pub fn of(&self, color: Color, kind: Kind) -> SquareSet {
         let wanted = Some(Piece { color, kind });
         SquareSet::ALL.iter().filter(|square| self.at(*square) == wanted).collect()
     }
 
-    /// The occupied squares.
+    /// Returns the occupied squares.
     pub fn occupied(&self) -> SquareSet {
         SquareSet::ALL.iter().filter(|square| self.at(*square).is_some()).collect()
     }
@@ -84,38 +85,39 @@ impl std::fmt::Debug for Placement {
 /// The last move, to be marked and described.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LastMove {
-    /// Where it started; `None` for a drop.
+    /// Its start square; `None` for a drop.
     pub from: Option<Square>,
-    /// Where it ended.
+    /// Its target.
     pub to: Square,
-    /// The squares of what it took.
+    /// The squares of the captured pieces.
     pub victims: SquareSet,
-    /// The move to be described in words; `None` where only its squares are known.
+    /// The move for the description; `None` if only its squares are known.
     pub told: Option<DescribedMove>,
 }
 
 /// The moves of one piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dots {
-    /// Where the piece stands; `None` for drops from the hand.
+    /// The square of the piece; `None` for drops from the hand.
     pub from: Option<Square>,
-    /// Where it can go; may be empty.
+    /// The possible moves; may be empty.
     pub moves: Vec<DescribedMove>,
     /// The squares that brake it, or that it brakes; empty if there are none.
     pub zone: SquareSet,
-    /// Whether the text beside the picture lists the moves, so that the description need not repeat them.
+    /// Whether the text next to the picture lists the moves, so that the description need not repeat them.
     pub told_beside: bool,
 }
 
 impl BoardView {
-    /// The squares on which the Guards of this side brake the enemies. Squares of the side's own pieces are left out,
-    /// since a Guard does not affect them.
+    /// Returns the squares on which the Guards of this side brake enemies.
+    ///
+    /// Squares of the side's own pieces are left out, because a Guard does not affect them.
     pub fn brakes(&self, by: Color) -> SquareSet {
         let is_friend = |square: &Square| self.pieces.at(*square).is_some_and(|piece| piece.color == by);
         self.zones[by.other()].iter().filter(|square| !is_friend(square)).collect()
     }
 
-    /// This view, for use beside a text that lists the marked moves.
+    /// Marks the moves as listed in a text next to the picture.
     #[must_use]
     pub fn with_moves_told_beside(mut self) -> Self {
         if let Some(dots) = &mut self.dots {

@@ -2,9 +2,9 @@
 
 use crate::board::piece::Color;
 
-/// A type with few enough values that all of them can be listed.
+/// A type with few enough values to list them all.
 pub trait Every: Sized {
-    /// All values.
+    /// Returns all values.
     fn every() -> Vec<Self>;
 }
 
@@ -14,7 +14,9 @@ impl Every for Color {
     }
 }
 
-/// Defines an enum that implements [`Every`]; each variant holds nothing, or one value whose type implements it too.
+/// Defines an enum that implements [`Every`].
+///
+/// Each variant holds nothing, or one value whose type implements `Every` too.
 #[macro_export]
 macro_rules! every {
     ($(#[$about:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident $(($part:ty))?,)+ }) => {
@@ -38,7 +40,7 @@ macro_rules! every {
     };
 }
 
-/// Defines an enum of unit variants with a constant `ALL` of them, so that none can be left out.
+/// Defines an enum of unit variants with a constant `ALL`, so that no variant can be left out of the list.
 #[macro_export]
 macro_rules! listed {
     ($(#[$about:meta])* $visible:vis enum $name:ident { $($(#[$doc:meta])* $variant:ident,)+ }) => {
@@ -48,7 +50,7 @@ macro_rules! listed {
         }
 
         impl $name {
-            /// All values, in the order of their declaration.
+            /// All values, in declaration order.
             $visible const ALL: [Self; [$(stringify!($variant)),+].len()] = [$(Self::$variant),+];
         }
     };

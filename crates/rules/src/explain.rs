@@ -1,7 +1,5 @@
-//! Finds out why a move is not possible. It asks the move generator counterfactuals, so there is no second set of rules: what if the
-//! hooks were off, a blocker lifted, or a victim placed on the target?
-//!
-//! A refusal is found by asking the generator again with one obstacle lifted.
+//! Explains why a move is not possible. There is no second set of rules: it asks the move generator again
+//! with one obstacle removed, such as the hooks, a blocker or an empty target.
 
 use crate::board::geometry::{Direction, between, distance, neighbours, on_the_way};
 use crate::board::movement::Brake;
@@ -13,7 +11,7 @@ use crate::movegen::moves::Move;
 use crate::spec::Spec;
 use reason::{Braking, Hold, NoDrop, Reason, Stuck};
 
-/// Why the piece on `from` cannot go to `to`; `None` when it can.
+/// Returns why the piece on `from` cannot go to `to`; `None` if it can.
 pub(super) fn explain_walk(position: &Position, from: Square, to: Square) -> Option<Reason> {
     let spec = position.spec();
     for square in [from, to] {
@@ -43,19 +41,19 @@ pub(super) fn explain_walk(position: &Position, from: Square, to: Square) -> Opt
         .or_else(|| Some(out_of_reach(position, from, to)))
 }
 
-/// The Ice Queen that freezes a piece of the side to move.
+/// Returns the Ice Queen that freezes a piece of the side to move.
 fn freezer_of(position: &Position, at: Square) -> Option<Square> {
     let freezers =
         position.spec().freezer.map_or(SquareSet::EMPTY, |kind| position.of(position.turn().other(), kind));
     (freezers & neighbours(at)).first()
 }
 
-/// The reason when nothing stands in the way and nothing holds the piece.
+/// Returns the reason if the piece is neither blocked nor held.
 fn out_of_reach(position: &Position, from: Square, to: Square) -> Reason {
     let there = position.board.piece_at(to);
     let mut with_victim = position.board;
     with_victim.lift(to.set());
-    // Any piece that every kind may take will do.
+    // Any piece that every kind may capture will do.
     let victim = position.spec().bare_pawn().unwrap_or(Kind::KING);
     with_victim.put(to, Piece { color: position.turn().other(), kind: victim });
     match there {
@@ -73,8 +71,9 @@ fn find(position: &Position, board: &Board, hooks: bool, from: Square, to: Squar
     moves.into_iter().find(|mv| mv.from() == Some(from) && mv.to() == to)
 }
 
-/// The attack on the mover's own king after a move; `None` when it is safe. The attacker is given where it stands after the move, and
-/// one that already gives check comes before others.
+/// Returns the attack on the mover's own king after a move; `None` if the king is safe.
+///
+/// The attacker's square is the one after the move. A piece that already gives check comes first.
 pub(super) fn king_in_check(position: &Position, mv: &Move) -> Option<Reason> {
     let (spec, us) = (position.spec(), position.turn());
     let mut board = position.board;
@@ -86,7 +85,7 @@ pub(super) fn king_in_check(position: &Position, mv: &Move) -> Option<Reason> {
     Some(Reason::KingInCheck { mv: *mv, attacker: (square, piece), still: before.is_some() })
 }
 
-/// The Guard that prevents a move which is possible without the brake.
+/// Returns the Guard that prevents a move which is possible without the brake.
 fn held_by_guard(position: &Position, kind: Kind, from: Square, to: Square) -> Option<Reason> {
     let us = position.turn();
     let guards = position.spec().braker.map_or(SquareSet::EMPTY, |rule| position.of(us.other(), rule.kind));
@@ -105,7 +104,9 @@ fn held_by_guard(position: &Position, kind: Kind, from: Square, to: Square) -> O
     Some(Reason::Braked { from, to, by, how: Braking::StopsBeside })
 }
 
-/// The piece in the way, if lifting it, or all pieces in the way, would make the move possible; the brake is ignored.
+/// Returns the blocking piece, if removing it or all pieces in the way makes the move possible.
+///
+/// The brake is ignored.
 fn blocked(position: &Position, piece: Piece, from: Square, to: Square) -> Option<Reason> {
     let board = &position.board;
     let possible_without = |squares: SquareSet| {
@@ -124,11 +125,11 @@ fn blocked(position: &Position, piece: Piece, from: Square, to: Square) -> Optio
         let spared = is_spared.then_some(Reason::SparesKings { piece: what, from, to });
         return Some(spared.unwrap_or(Reason::TakesOtherwise { from, to }));
     }
-    // Whether a piece is in the way even if all others in the way, except those kept, were gone.
+    // True if the piece still blocks after all others in the way, except `kept`, are removed.
     let blocks_by_itself =
         |square: Square, kept: SquareSet| !possible_without(in_the_way & !square.set() & !kept);
     let frees_the_way = |square: &&Square| possible_without(square.set());
-    // If none blocks by itself: the last of several that block together.
+    // If none blocks alone, this is the last of several that block together.
     let by_itself =
         near_first.iter().find(|square| frees_the_way(square) && blocks_by_itself(**square, to.set()));
     if let Some(by) = by_itself.or_else(|| near_first.iter().rev().find(frees_the_way)) {
@@ -136,7 +137,7 @@ fn blocked(position: &Position, piece: Piece, from: Square, to: Square) -> Optio
     }
     let keep = if enemy_on_target { to.set() } else { SquareSet::EMPTY };
     let all = in_the_way & !keep;
-    // More than one piece must go.
+    // More than one piece has to be removed.
     let by_itself = near_first.iter().find(|square| blocks_by_itself(**square, keep));
     let nearest = by_itself.or(near_first.first()).copied()?;
     (possible_without(all) || possible_without(in_the_way)).then_some(Reason::Blocked {
@@ -146,7 +147,7 @@ fn blocked(position: &Position, piece: Piece, from: Square, to: Square) -> Optio
     })
 }
 
-/// The hole that ends a line along which the piece could go on otherwise, whatever else is in the way.
+/// Returns the hole that ends the piece's line, regardless of other obstacles.
 fn line_ends(position: &Position, from: Square, to: Square) -> Option<Reason> {
     let way = on_the_way(from, to);
     let holes = way & position.spec().walls;
@@ -163,7 +164,7 @@ fn line_ends(position: &Position, from: Square, to: Square) -> Option<Reason> {
     (goes(&position.board) || goes(&free)).then_some(Reason::LineEnds { from, to, hole })
 }
 
-/// Why nothing can be dropped on a square; `None` when a drop is possible.
+/// Returns why nothing can be dropped on a square; `None` if a drop is possible.
 pub(super) fn explain_drop(position: &Position, to: Square) -> Option<Reason> {
     let us = position.turn();
     let Some(rule) = position.spec().drops else { return Some(Reason::NoDrops) };
@@ -187,7 +188,9 @@ pub(super) fn explain_drop(position: &Position, to: Square) -> Option<Reason> {
     }
 }
 
-/// Why the side to move can drop nothing at all. `None` when it can, when the game has no drops, and when it is over.
+/// Returns why the side to move has no drop at all.
+///
+/// `None` if it has one, if the game has no drops, or if the game is over.
 pub fn no_drop(position: &Position) -> Option<NoDrop> {
     let (us, rule) = (position.turn(), position.spec().drops?);
     let legal = position.legal_moves();
@@ -208,7 +211,7 @@ pub fn no_drop(position: &Position) -> Option<NoDrop> {
     }
 }
 
-/// Why the side to move cannot castle on that side, or to that square; `None` when it can.
+/// Returns why the side to move cannot castle on that side, or to that square; `None` if it can.
 pub(super) fn explain_castling(
     position: &Position,
     king_side: Option<bool>,
@@ -236,20 +239,21 @@ pub(super) fn explain_castling(
             None => king_in_check(position, &Move::castle(row.king_side, row.king, row.king_to)),
         })
         .collect::<Option<_>>()?;
-    // A lost right is the least informative reason, so any other comes first.
+    // A lost right is the least informative reason, so it sorts last.
     reasons.sort_by_key(|reason| *reason == Reason::CastlingLost);
     reasons.into_iter().next()
 }
 
 impl Position {
-    /// The legal moves of the piece on a square, as if it were its side's turn; empty for an empty square.
+    /// Returns the legal moves of the piece on a square, as if its side were to move; empty for an empty
+    /// square.
     pub fn moves_from(&self, square: Square) -> Vec<Move> {
         let Some(piece) = self.piece_at(square) else { return Vec::new() };
         let seen = self.seen_by(piece.color);
         seen.legal_moves().into_iter().filter(|mv| mv.from() == Some(square)).collect()
     }
 
-    /// The same board with this side to move.
+    /// Returns this board with the given side to move.
     fn seen_by(&self, color: Color) -> Self {
         if color == self.turn {
             return *self;
@@ -258,7 +262,7 @@ impl Position {
     }
 }
 
-/// What keeps the piece on a square from moving: frozen, braked, pinned or hemmed in. Empty when nothing does.
+/// Returns what keeps the piece on a square from moving: frozen, braked, pinned or hemmed in.
 pub fn why_stuck(position: &Position, square: Square) -> Vec<Hold> {
     let Some(piece) = position.piece_at(square) else { return Vec::new() };
     let seen = position.seen_by(piece.color);
@@ -297,8 +301,9 @@ pub fn why_stuck(position: &Position, square: Square) -> Vec<Hold> {
     held
 }
 
-/// Why a piece of the side to move has no legal move. `None` for a piece that can move, on a square without a piece of that side, and
-/// when the game is over.
+/// Returns why a piece of the side to move has no legal move.
+///
+/// `None` if the piece can move, if the square has no piece of that side, or if the game is over.
 pub fn stuck(position: &Position, square: Square) -> Option<Stuck> {
     let piece = position.piece_at(square).filter(|piece| piece.color == position.turn())?;
     let legal = position.legal_moves();

@@ -1,8 +1,8 @@
 //! The rules of all games (the core). Pure: std only; no clock, no I/O, no randomness, no async.
 //!
-//! One generator (`movegen/pseudo_legal.rs`) says what pieces can do; check, legality, refusals and the help for players all use it. A game is a
-//! [`Description`] compiled into a [`Spec`]. Only a start ([`Position::start`], [`PositionOf::start_of`]), [`Position::from_fen`] and legal
-//! moves make a [`Position`].
+//! One generator (`movegen/pseudo_legal.rs`) defines what pieces can do; check, legality, refusals and help
+//! texts all use it. A game is a [`Description`] compiled into a [`Spec`]. A [`Position`] is made only by a
+//! start position ([`Position::start`], [`PositionOf::start_of`]), [`Position::from_fen`] and legal moves.
 //!
 //! ```
 //! use rules::{Position, read_move, san};

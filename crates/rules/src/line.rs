@@ -1,4 +1,4 @@
-//! A game's moves from its first position, with the keys that find repetitions.
+//! A game's moves from its first position, with the keys that detect repetitions.
 
 use super::outcome::{Claim, DrawReason, FIFTY_MOVES, Termination};
 use super::reader::{ReadError, read_move};
@@ -6,10 +6,10 @@ use crate::board::piece::{ByColor, Kind};
 use crate::board::position::{PositionOf, RepetitionKey};
 use crate::movegen::moves::{Move, NotLegal};
 
-/// How many pieces of each side were taken, by [`Kind::index`].
+/// Number of captured pieces of each side, by [`Kind::index`].
 pub type Captured = ByColor<[u8; Kind::MOST]>;
 
-/// Adds what a move played in this position takes.
+/// Adds the pieces captured by a move played in this position.
 pub fn count_taken(captured: &mut Captured, before: &PositionOf<'_>, mv: &Move) {
     for piece in mv.victims().iter().filter_map(|square| before.piece_at(square)) {
         let count = &mut captured[piece.color][piece.kind.index()];
@@ -17,10 +17,10 @@ pub fn count_taken(captured: &mut Captured, before: &PositionOf<'_>, mv: &Move) 
     }
 }
 
-/// A game's moves from its first position. Only legal moves get into it.
+/// A game's moves from its first position; every move in it is legal.
 pub type Line = LineOf<'static>;
 
-/// The moves of a game whose specification need not stay.
+/// A `Line` whose specification need not live for the whole program.
 #[derive(Clone)]
 pub struct LineOf<'s> {
     start: PositionOf<'s>,
@@ -34,10 +34,10 @@ pub struct LineOf<'s> {
 }
 
 impl Line {
-    /// Plays a move as people type it.
+    /// Plays a move as typed by a player.
     ///
     /// # Errors
-    /// As [`read_move`]; nothing has changed.
+    /// See [`read_move`]; the line is unchanged.
     pub fn play_typed(&mut self, typed: &str) -> Result<Move, ReadError> {
         let mv = read_move(&self.position, typed)?;
         self.push(mv);
@@ -46,7 +46,7 @@ impl Line {
 }
 
 impl<'s> LineOf<'s> {
-    /// A line without moves.
+    /// Creates a line without moves.
     pub fn new(start: PositionOf<'s>) -> Self {
         Self {
             start,
@@ -58,32 +58,32 @@ impl<'s> LineOf<'s> {
         }
     }
 
-    /// The first position.
+    /// Returns the first position.
     pub fn start(&self) -> &PositionOf<'s> {
         &self.start
     }
 
-    /// The current position.
+    /// Returns the current position.
     pub fn position(&self) -> &PositionOf<'s> {
         &self.position
     }
 
-    /// The moves so far.
+    /// Returns the moves so far.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The last move, with the position that it was played in.
+    /// Returns the last move and the position before it.
     pub fn last(&self) -> Option<(&PositionOf<'s>, &Move)> {
         self.before.as_ref().zip(self.moves.last())
     }
 
-    /// What has been taken so far.
+    /// Returns the captures so far.
     pub fn captured(&self) -> Captured {
         self.captured
     }
 
-    /// Each move so far, with the position before it and the position after it.
+    /// Returns each move so far with the positions before and after it.
     pub fn plies(&self) -> impl Iterator<Item = (PositionOf<'s>, Move, PositionOf<'s>)> + '_ {
         let mut position = self.start;
         self.moves.iter().map(move |mv| {
@@ -96,7 +96,7 @@ impl<'s> LineOf<'s> {
     /// Plays a move.
     ///
     /// # Errors
-    /// [`NotLegal`]: the move is not legal in the current position; nothing has changed.
+    /// [`NotLegal`] if the move is illegal in the current position; the line is unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), NotLegal> {
         if !self.position.is_legal(&mv) {
             return Err(NotLegal);
@@ -105,17 +105,17 @@ impl<'s> LineOf<'s> {
         Ok(())
     }
 
-    /// Plays the move with this canonical text, as stored games have it.
+    /// Plays the move with this canonical text, the form used in stored games.
     ///
     /// # Errors
-    /// [`NotLegal`]: it is not the text of a legal move; nothing has changed.
+    /// [`NotLegal`] if this is not the text of a legal move; the line is unchanged.
     pub fn play_text(&mut self, text: &str) -> Result<Move, NotLegal> {
         let mv = self.position.legal_move(text).ok_or(NotLegal)?;
         self.push(mv);
         Ok(mv)
     }
 
-    /// Takes back all moves after the first `ply`; a line with no more moves than that does not change.
+    /// Takes back all moves after the first `ply`; a line that is not longer is unchanged.
     pub fn take_back_to(&mut self, ply: usize) {
         if ply >= self.moves.len() {
             return;
@@ -138,13 +138,13 @@ impl<'s> LineOf<'s> {
         self.seen.push(self.position.repetition_key());
     }
 
-    /// How often the current position has been on the board, this time included.
+    /// Returns how often the current position has occurred, including now.
     pub fn repetitions(&self) -> usize {
         let now = self.seen.last();
         self.seen.iter().filter(|key| Some(*key) == now).count()
     }
 
-    /// How the game has ended by its moves alone, if it has.
+    /// Returns how the game has ended by its moves alone.
     pub fn termination(&self) -> Option<Termination> {
         match self.position.termination() {
             None | Some(Termination::Draw(DrawReason::SeventyFive)) if self.repetitions() >= 5 => {
@@ -154,7 +154,7 @@ impl<'s> LineOf<'s> {
         }
     }
 
-    /// The draw the players may claim now, if any.
+    /// Returns the draw that the players may claim now.
     pub fn claim(&self) -> Option<Claim> {
         if self.termination().is_some() {
             None

@@ -1,13 +1,13 @@
-//! Moves as people read them: standard algebraic notation (SAN).
+//! Standard algebraic notation (SAN), the form in which moves are shown to players.
 
 use crate::board::position::{Position, PositionOf};
 use crate::board::square::{Square, SquareSet};
 use crate::movegen::moves::{How, Move};
 
-/// The legal moves of one position and their texts. The list of moves is generated once for all texts.
+/// The legal moves of one position and their texts; the move list is generated once for all texts.
 pub type Notation<'a> = NotationOf<'a, 'static>;
 
-/// The legal moves and texts of a position whose game need not stay.
+/// A `Notation` of a position whose specification need not live for the whole program.
 #[derive(Debug)]
 pub struct NotationOf<'a, 's> {
     position: &'a PositionOf<'s>,
@@ -20,27 +20,28 @@ impl<'a, 's> NotationOf<'a, 's> {
         Self { position, legal: position.legal_moves() }
     }
 
-    /// The position.
+    /// Returns the position.
     pub fn position(&self) -> &'a PositionOf<'s> {
         self.position
     }
 
-    /// The legal moves, in the generator's order.
+    /// Returns the legal moves, in the generator's order.
     pub fn moves(&self) -> &[Move] {
         &self.legal
     }
 
-    /// A legal move in SAN, as short as is unambiguous, without `+` or `#`.
+    /// Returns a legal move in SAN, as short as is unambiguous, without `+` or `#`.
     pub fn unsigned(&self, mv: &Move) -> String {
         san_without_check(self.position, &self.legal, mv)
     }
 
-    /// A legal move in SAN.
+    /// Returns a legal move in SAN.
     pub fn san(&self, mv: &Move) -> String {
         self.unsigned(mv) + self.sign(mv)
     }
 
-    /// The end of its SAN: `#` for a move that wins at once, `+` for any other check, else empty.
+    /// Returns the suffix of its SAN: `#` for a move that wins at once, `+` for any other check, otherwise
+    /// empty.
     pub fn sign(&self, mv: &Move) -> &'static str {
         let after = self.position.after_legal(mv);
         if after.goal_reached_by().is_some() {
@@ -54,33 +55,36 @@ impl<'a, 's> NotationOf<'a, 's> {
         }
     }
 
-    /// The legal move that this text is, if it is one as it is written here: the canonical text, or SAN without signs. Blanks do not count,
-    /// nor do capitals in a canonical text.
+    /// Returns the legal move that this text denotes: its canonical text, or SAN without signs.
+    ///
+    /// Blanks are ignored, and so is case in a canonical text.
     pub fn written(&self, text: &str) -> Option<Move> {
         let squeezed: String = text.chars().filter(|c| !c.is_whitespace()).collect();
         self.legal
             .iter()
             .find(|mv| mv.to_string() == squeezed)
-            // SAN comes before the canonical text in another case: with two bishops on the d-file, `B4c5` is not `b4c5`.
+            // SAN comes before the canonical text in another case: with two bishops on the d-file, `B4c5` is
+            // not `b4c5`.
             .or_else(|| self.legal.iter().find(|mv| self.unsigned(mv) == squeezed))
             .or_else(|| self.legal.iter().find(|mv| mv.to_string().eq_ignore_ascii_case(&squeezed)))
             .copied()
     }
 
-    /// Whether it has a sign; cheaper than [`NotationOf::sign`].
+    /// True if it has a sign; cheaper than [`NotationOf::sign`].
     pub fn is_signed(&self, mv: &Move) -> bool {
         let after = self.position.after_legal(mv);
         after.goal_reached_by().is_some() || after.is_check()
     }
 }
 
-/// The move in SAN, as short as is unambiguous among the legal moves, with `+` or `#` (any move that wins at once). For several moves
-/// of one position, use a [`Notation`].
+/// Writes the move in SAN, as short as is unambiguous, with `+` or `#` (any move that wins at once).
+///
+/// For several moves of one position, use a [`Notation`].
 pub fn san(position: &Position, mv: &Move) -> String {
     Notation::new(position).san(mv)
 }
 
-/// SAN without `+` and `#`. The caller passes the legal moves, so that many texts need only one generation.
+/// Writes SAN without `+` and `#`. The caller passes the legal moves so that many texts need one generation.
 pub(super) fn san_without_check(position: &PositionOf<'_>, legal: &[Move], mv: &Move) -> String {
     let spec = position.spec();
     let mut text = match mv.how() {
@@ -111,8 +115,10 @@ fn push_target(text: &mut String, mv: &Move) {
     }
 }
 
-/// The SAN of a pawn's move: the origin is its file for captures, left out for steps straight ahead, and its square for slides and
-/// steps back.
+/// Writes the SAN of a pawn's move.
+///
+/// The origin is its file for captures, omitted for steps straight ahead, and its square for slides and steps
+/// back.
 fn pawn_san(position: &PositionOf<'_>, mv: &Move) -> String {
     let (from, to) = (mv.origin(), mv.to());
     if mv.is_capture() {
@@ -121,7 +127,8 @@ fn pawn_san(position: &PositionOf<'_>, mv: &Move) -> String {
     if mv.is_straight_up(position.turn()) { to.to_string() } else { format!("{from}{to}") }
 }
 
-/// The file, the rank or both of the origin, where other pieces of the kind can move to the same square; otherwise empty.
+/// Returns the file, rank or both of the origin if other pieces of the kind can move to the target; otherwise
+/// empty.
 fn origin_hint(legal: &[Move], mv: &Move) -> String {
     let (from, to) = (mv.origin(), mv.to());
     let rivals: SquareSet = legal
@@ -142,7 +149,7 @@ fn origin_hint(legal: &[Move], mv: &Move) -> String {
 }
 
 impl Move {
-    /// The rook's home and its target, if the move castles.
+    /// Returns the rook's home and target if the move castles.
     pub fn castling_rook(&self, position: &Position) -> Option<(Square, Square)> {
         let rows = position.spec().castlings.iter();
         let mut fitting = rows.filter(|row| row.king == self.origin() && row.king_to == self.to());

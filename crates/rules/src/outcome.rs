@@ -1,4 +1,4 @@
-//! How a game ends by its moves alone, and what the players may claim.
+//! How a game ends by its moves alone, and which draws the players may claim.
 
 use std::fmt;
 
@@ -18,9 +18,9 @@ every! {
     /// Why a game is drawn without a claim.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
     pub enum DrawReason {
-        /// Neither side can mate with the material left.
+        /// Neither side can mate with the remaining material.
         Material,
-        /// The same position for the fifth time.
+        /// The fifth occurrence of a position.
         Fivefold,
         /// Seventy-five moves of each side without a capture, a pawn move or a drop.
         SeventyFive,
@@ -31,14 +31,14 @@ every! {
     /// Why a player may claim a draw.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
     pub enum Claim {
-        /// The same position for the third time.
+        /// The third occurrence of a position.
         Threefold,
         /// Fifty moves of each side without a capture, a pawn move or a drop.
         FiftyMoves,
     }
 }
 
-/// A king that has reached its goal.
+/// A king's arrival at its goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Arrival {
     /// The side of the king.
@@ -54,7 +54,7 @@ impl Every for Arrival {
 }
 
 every! {
-    /// How a game ends by its moves alone.
+    /// A result that follows from the moves alone.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
     pub enum Termination {
         /// This side has won by mate.
@@ -69,7 +69,7 @@ every! {
 }
 
 impl Termination {
-    /// Who won, if anybody did.
+    /// Returns the winner, if there is one.
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::Checkmate(winner) | Self::Goal(Arrival { winner, .. }) => Some(winner),
@@ -78,7 +78,9 @@ impl Termination {
     }
 }
 
-/// As stored games and the command line write it: `checkmate white` (the winner), `escape black`, `draw material`.
+/// Writes the form used in stored games and on the command line.
+///
+/// For example `checkmate white` (the winner), `escape black`, `draw material`.
 impl fmt::Display for Termination {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -93,8 +95,9 @@ impl fmt::Display for Termination {
 }
 
 impl PositionOf<'_> {
-    /// How the game has ended, if it has, as far as the position alone shows. Repetition is left to
-    /// [`Line::termination`](super::line::LineOf::termination).
+    /// Returns how the game has ended, as far as the position alone shows.
+    ///
+    /// Repetition is checked by [`Line::termination`](super::line::LineOf::termination).
     pub fn termination(&self) -> Option<Termination> {
         if let (Some(winner), Some(goal)) = (self.goal_reached_by(), self.spec().goal) {
             return Some(Termination::Goal(Arrival { winner, goal }));
@@ -109,8 +112,10 @@ impl PositionOf<'_> {
         (self.halfmove() >= SEVENTY_FIVE_MOVES).then_some(Termination::Draw(DrawReason::SeventyFive))
     }
 
-    /// Whether some sequence of moves might still let this side win: its king has a goal to reach, or it has, on the board or in hand, a
-    /// piece that may take a king. A lone king cannot mate.
+    /// True if some sequence of moves might still let this side win.
+    ///
+    /// That is so if its king has a goal to reach, or if it has, on the board or in hand, a piece that may
+    /// capture a king. A lone king cannot mate.
     pub fn can_still_win(&self, color: Color) -> bool {
         let spec = self.spec();
         let could_mate = |kind: Kind| kind != Kind::KING && !spec.movements[kind.index()].spares_kings;
@@ -120,7 +125,7 @@ impl PositionOf<'_> {
             || spec.kinds().any(|kind| could_mate(kind) && stands(kind))
     }
 
-    /// Whether the game's own rule says that neither side can mate with the material left.
+    /// True if the game's own rule says that neither side can mate with the remaining material.
     pub fn is_dead(&self) -> bool {
         let Some(rule) = &self.spec().dead else { return false };
         if self.hand(Color::White) + self.hand(Color::Black) > 0 {

@@ -1,10 +1,11 @@
-//! Perft: counting the leaves of the tree of legal moves, the usual proof of a move generator.
+//! Perft: counts the leaves of the tree of legal moves, the usual test of a move generator.
 
 use crate::board::position::Position;
 use crate::movegen::moves::Move;
 
-/// The number of move sequences of exactly `depth` plies. The last ply is counted, not played. A win or stalemate ends a sequence; other
-/// draws do not.
+/// Returns the number of move sequences of exactly `depth` plies.
+///
+/// The last ply is counted without being made. A win or stalemate ends a sequence; other draws do not.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -16,7 +17,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// The leaves below a position. Each ply reuses one list, so that there is no allocation per node.
+/// Counts the leaves below a position. Each ply reuses one list, so there is no allocation per node.
 fn below(position: &Position, lists: &mut [Vec<Move>]) -> u64 {
     let Some((moves, rest)) = lists.split_first_mut() else { return position.count_legal_moves() };
     moves.clear();
@@ -24,7 +25,7 @@ fn below(position: &Position, lists: &mut [Vec<Move>]) -> u64 {
     moves.iter().map(|mv| below(&position.after_legal(mv), rest)).sum()
 }
 
-/// The leaves below each legal move, in byte order of the canonical texts.
+/// Returns the leaves below each legal move, in byte order of the canonical texts.
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let mut rows: Vec<(Move, u64)> = position
         .legal_moves()
@@ -40,7 +41,8 @@ mod tests {
     use super::*;
     use crate::{Color, Piece, Square, with_bodyguards};
 
-    /// A known count for a position that no game can reach: it has more Bodyguards than a side can have.
+    /// Checks a known count for a position that no game can reach: it has more Bodyguards than a side can
+    /// have.
     #[test]
     fn many_bodyguards_are_counted() {
         let bare = "5k4/10/10/10/10/10/10/10/10/5K4 w - - 0 1";

@@ -8,25 +8,25 @@ use description::{Diagram, Goal, PawnRule};
 use lesson::LessonStep;
 use piece_weights::PieceWeights;
 
-/// How the reserve of ninja pawns works.
+/// The rule for the reserve of ninja pawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DropRule {
     /// The kind that is dropped.
     pub kind: Kind,
-    /// Ninja pawns that a side may have in hand.
+    /// The most ninja pawns that a side may have in hand.
     pub in_hand: u8,
-    /// Ninja pawns that a side has in all.
+    /// The number of ninja pawns that a side has in total.
     pub in_all: u8,
-    /// The squares on which they are dropped.
+    /// The squares for drops.
     pub squares: ByColor<SquareSet>,
-    /// Whether a drop may push the pawn further up the board at once.
+    /// Whether a drop may immediately push the pawn further up the board.
     pub pushes: bool,
-    /// The last rank of a side's own half, as far as a ninja pawn may be pushed.
+    /// The last rank of a side's own half, the limit for pushing a ninja pawn.
     pub half: ByColor<u8>,
 }
 
 impl DropRule {
-    /// The rank of the squares on which a side drops, if they are all on one.
+    /// Returns the rank of a side's squares for drops, if they share one.
     pub fn rank(&self, color: Color) -> Option<u8> {
         let mut ranks = self.squares[color].iter().map(Square::rank);
         let first = ranks.next()?;
@@ -37,24 +37,24 @@ impl DropRule {
 /// One way to castle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Castling {
-    /// The side.
+    /// The side that castles.
     pub color: Color,
-    /// Whether it is towards the king's side (else the queen's).
+    /// Whether it castles on the king's side, otherwise the queen's.
     pub king_side: bool,
     /// The king's home.
     pub king: Square,
     /// The rook's home.
     pub rook: Square,
-    /// Where the king lands.
+    /// The king's target.
     pub king_to: Square,
-    /// Where the rook lands.
+    /// The rook's target.
     pub rook_to: Square,
     /// The squares between king and rook, which must be empty.
     pub(super) between: SquareSet,
 }
 
 impl Castling {
-    /// The bit of this right among the four, in the order `KQkq`.
+    /// Returns the bit of this right among the four, in the order `KQkq`.
     pub const fn right(&self) -> u8 {
         let side = if self.king_side { 1 } else { 2 };
         match self.color {
@@ -64,45 +64,45 @@ impl Castling {
     }
 }
 
-/// Kinds of piece that become another kind as soon as they land on certain squares.
+/// Kinds that become another kind as soon as they land on certain squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Zone {
-    /// The kinds.
+    /// The kinds that promote.
     pub kinds: Vec<Kind>,
-    /// What they become.
+    /// The kind they become.
     pub becomes: Kind,
     /// The squares, by the colour of the piece.
     pub squares: ByColor<SquareSet>,
 }
 
-/// The material with which no mate is possible any more.
+/// The material with which no mate is possible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct DeadMaterial {
-    /// The kinds of which a single piece, beside the kings, cannot mate.
+    /// The kinds of which a single piece, in addition to the kings, cannot mate.
     pub lone: Vec<Kind>,
-    /// The bishop, where any number of bishops on squares of one colour is dead as well.
+    /// The bishop, if any number of bishops on squares of one colour is dead as well.
     pub bishop: Option<Kind>,
 }
 
 /// The kind of piece that brakes the enemies next to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BrakeRule {
-    /// The kind.
+    /// The kind that brakes.
     pub kind: Kind,
-    /// Whether it also holds leapers in place and is never taken by one.
+    /// Whether it also holds leapers in place and is never captured by one.
     pub holds_leapers: bool,
 }
 
-/// The kinds of a game that take at a distance, by the lines along which they do.
+/// The kinds that capture at a distance, by the lines they use.
 #[derive(Clone, Debug)]
 pub(super) struct Liners {
     /// Along ranks and files.
     pub(super) orthogonal: Vec<Kind>,
     /// Along diagonals.
     pub(super) diagonal: Vec<Kind>,
-    /// Those that are stopped on other ways than lines.
+    /// Kinds that can be blocked off the lines.
     pub(super) crooked: Vec<Kind>,
-    /// Those along lines that land behind what they take.
+    /// Kinds that capture along lines and land behind the victim.
     pub(super) landing_behind: Vec<Kind>,
 }
 
@@ -125,26 +125,26 @@ impl Liners {
     }
 }
 
-/// A game: its board, its pieces, and where it differs from orthodox chess.
+/// A game: its board, its pieces, and its differences from orthodox chess.
 #[derive(Clone, Debug)]
 pub struct Spec {
-    /// The name players read.
+    /// The name shown to players.
     pub name: String,
-    /// The name on command lines, in stored games and in addresses.
+    /// The name on the command line, in stored games and in URLs.
     pub slug: String,
-    /// The slug of the first game of its family. A family is a group of games that appeal to the same players.
+    /// The slug of the first game of its family: a group of games that appeal to the same players.
     pub family: String,
-    /// The game it is derived from; texts that this game does not have are taken from that one.
+    /// The game it is derived from; the source of texts that this game does not have.
     pub base: Option<String>,
-    /// Its place in the order in which players see the games. What is not in that order stands behind it.
+    /// Its index in the order shown to players. Games without one come last.
     pub place: Option<usize>,
-    /// Raised whenever a change of the rules could make a stored game read differently.
+    /// Raised whenever a rule change could make a stored game read differently.
     pub rules_version: u32,
     /// The inventor's page.
     pub source_url: String,
     /// For each kind, a diagram of the piece alone and one in an illustrative position, in this order.
     pub(super) diagrams: Vec<Diagram>,
-    /// What its pieces are worth to an engine, where its file says so.
+    /// The engine's piece values, if the game's file gives them.
     pub weights: Option<PieceWeights>,
     /// The lesson for newcomers, step by step.
     pub lesson: Vec<LessonStep>,
@@ -166,9 +166,9 @@ pub struct Spec {
     pub palaces: ByColor<SquareSet>,
     /// The squares on which a king of each colour wins on arrival.
     pub goals: ByColor<SquareSet>,
-    /// The kind of win on arrival; `None` where there are no such squares.
+    /// The kind of win on arrival; `None` without such squares.
     pub goal: Option<&'static Goal>,
-    /// The ordinary pawn.
+    /// The rule of the ordinary pawn.
     pub pawn: PawnRule,
     /// The rank on which pawns promote, by colour.
     pub promotion_rank: ByColor<u8>,
@@ -176,62 +176,66 @@ pub struct Spec {
     pub counts_promotions: bool,
     /// Promotion of pieces other than pawns, on landing.
     pub zone: Option<Zone>,
-    /// The ways to castle.
+    /// The possible castlings.
     pub castlings: Vec<Castling>,
-    /// The reserve, where the game has one.
+    /// The reserve, if the game has one.
     pub drops: Option<DropRule>,
     /// The kind that freezes the enemies next to it.
     pub freezer: Option<Kind>,
     /// The kind that brakes the enemies next to it.
     pub braker: Option<BrakeRule>,
-    /// The dead positions; `None` where material alone never draws.
+    /// The dead positions; `None` if material alone never draws.
     pub dead: Option<DeadMaterial>,
     pub(super) types: Vec<PieceType>,
     /// How each kind moves, by its number.
     pub(super) movements: Vec<CompiledMovement>,
-    /// What the next pawn may become, by the number of promotions made; the last row holds for all further ones.
+    /// What the next pawn may promote to, by the number of promotions made; the last row holds for all
+    /// further ones.
     pub(super) promotions: Vec<Vec<Kind>>,
-    /// The pawns of any sort, as [`Kind::bit`]s.
+    /// The pawns of all sorts, as [`Kind::bit`]s.
     pub(super) pawns: u16,
     /// The ordinary pawn's kind.
     pub(super) ordinary_pawn: Option<Kind>,
     /// The kind that castles with the king.
     pub rook: Option<Kind>,
-    /// The cells at which lines end: the holes, in games where lines end at them.
+    /// The cells at which lines end: the holes, if the game's lines end at them.
     pub(super) walls: SquareSet,
     /// The castling rights lost when a move touches a square, by square.
     pub(super) rights_lost: [u8; CELLS],
-    /// The cells from which each kind could ever take what stands on a cell, by colour (pawns differ), target and kind.
+    /// The cells from which each kind could ever capture on a cell, by colour (pawns differ), target and
+    /// kind.
     pub(super) reach: ByColor<Vec<[SquareSet; Kind::MOST]>>,
-    /// The kinds that take at a distance.
+    /// The kinds that capture at a distance.
     pub(super) liners: Liners,
-    /// The kinds whose every move may affect the safety of their own king, as [`Kind::bit`]s: the king, and what freezes or brakes enemies.
+    /// The kinds whose every move may affect the safety of their own king, as [`Kind::bit`]s.
+    ///
+    /// These are the king and the kinds that freeze or brake enemies.
     pub(super) guarding: u16,
 }
 
 impl Spec {
-    /// Whether it is none of those that players choose from, but comes from a file.
+    /// True if it comes from a file and is not one of the games offered to players.
     pub const fn is_custom(&self) -> bool {
         self.place.is_none()
     }
 
-    /// The kinds of the game, the king first.
+    /// Returns the kinds of the game, the king first.
     #[inline]
     pub fn kinds(&self) -> impl DoubleEndedIterator<Item = Kind> + ExactSizeIterator + Clone + use<> {
         (0..self.types.len()).map(Kind::of)
     }
 
-    /// The letters of the kinds, upper case, in the order of [`Spec::kinds`].
+    /// Returns the upper-case letters of the kinds, in the order of [`Spec::kinds`].
     pub fn letters(&self) -> impl Iterator<Item = char> + use<'_> {
         self.types.iter().map(|piece| piece.letter)
     }
 
-    /// The squares that win, where nothing else marks them: neither a palace nor an exit.
+    /// Returns the squares that win and have no other marking: neither a palace nor an exit.
     pub fn bare_goals(&self) -> SquareSet {
         (self.goals.white | self.goals.black) & !self.exits & !(self.palaces.white | self.palaces.black)
     }
 
-    /// The kinds in the order in which a board's pieces are listed, which is the same in all games.
+    /// Returns the kinds in the order in which a board's pieces are listed, equal in all games.
     pub fn listed(&self) -> impl Iterator<Item = Kind> + use<> {
         let place = |piece: &PieceType| PIECE_TYPES.iter().position(|one| *one == piece);
         let mut listed: Vec<Kind> = self.kinds().collect();
@@ -239,70 +243,72 @@ impl Spec {
         listed.into_iter()
     }
 
-    /// The pieces of the game, in the order of [`Spec::kinds`].
+    /// Returns the pieces of the game, in the order of [`Spec::kinds`].
     pub fn piece_types(&self) -> &[PieceType] {
         &self.types
     }
 
-    /// The type of a kind of this game.
+    /// Returns the type of a kind of this game.
     pub fn piece_type(&self, kind: Kind) -> &PieceType {
         &self.types[kind.index()]
     }
 
-    /// The upper-case letter of a kind in this game.
+    /// Returns the upper-case letter of a kind in this game.
     pub fn letter(&self, kind: Kind) -> char {
         self.piece_type(kind).letter
     }
 
-    /// The kind of an upper-case letter.
+    /// Returns the kind of an upper-case letter.
     pub fn kind(&self, letter: char) -> Option<Kind> {
         self.types.iter().position(|piece| piece.letter == letter).map(Kind::of)
     }
 
-    /// The kind of this type of piece.
+    /// Returns the kind of this type of piece.
     pub fn kind_of(&self, piece: &PieceType) -> Option<Kind> {
         self.types.iter().position(|one| one == piece).map(Kind::of)
     }
 
-    /// Whether it is a pawn of any sort: it promotes, and its moves reset the half-move clock.
+    /// True if it is a pawn of any sort: it promotes, and its moves reset the half-move clock.
     #[inline]
     pub fn is_pawn(&self, kind: Kind) -> bool {
         self.pawns & kind.bit() != 0
     }
 
-    /// Whether it is the ordinary pawn.
+    /// True if it is the ordinary pawn.
     #[inline]
     pub fn is_ordinary_pawn(&self, kind: Kind) -> bool {
         self.ordinary_pawn == Some(kind)
     }
 
-    /// The kind that a bare square means: the ordinary pawn, or else the ninja pawn.
+    /// Returns the kind that a bare square means: the ordinary pawn, otherwise the ninja pawn.
     pub fn bare_pawn(&self) -> Option<Kind> {
         self.ordinary_pawn.or(self.ninja_pawn())
     }
 
-    /// The kind that is dropped.
+    /// Returns the kind that is dropped.
     pub fn ninja_pawn(&self) -> Option<Kind> {
         self.drops.map(|rule| rule.kind)
     }
 
-    /// Whether a line ends at a hole; if not, it continues behind the hole.
+    /// True if a line ends at a hole; otherwise it continues behind the hole.
     pub fn lines_end_at_holes(&self) -> bool {
         !self.walls.is_empty()
     }
 
-    /// What the next pawn may become, of a side that has already made this many promotions.
+    /// Returns what a side's next pawn may promote to after this many promotions.
     #[inline]
     pub fn promotions(&self, made: u16) -> &[Kind] {
         &self.promotions[usize::from(made).min(self.promotions.len() - 1)]
     }
 
-    /// What pawns may become: a row for each promotion of a side, of which the last holds for all further ones.
+    /// Returns the promotion rows: one for each promotion of a side; the last holds for all further ones.
     pub fn promotion_rows(&self) -> impl ExactSizeIterator<Item = &[Kind]> {
         self.promotions.iter().map(Vec::as_slice)
     }
 
-    /// Whether it has the same board, pieces and rules as another game: they differ in names, pictures and start positions at most.
+    /// True if it has the same board, pieces and rules as another game.
+    ///
+    /// They may still differ in names, pictures and start positions.
     pub fn plays_like(&self, other: &Self) -> bool {
         let moves = |spec: &Self| -> Vec<_> {
             spec.types
@@ -322,28 +328,28 @@ impl Spec {
             && (self.freezer, self.braker, &self.dead) == (other.freezer, other.braker, &other.dead)
     }
 
-    /// Whether the kind can take pieces it does not land on.
+    /// True if the kind can capture pieces that it does not land on.
     pub fn takes_in_passing(&self, kind: Kind) -> bool {
         self.movements[kind.index()].takes_in_passing()
     }
 
-    /// What the game's brake does to an enemy of this kind.
+    /// Returns the effect of the game's brake on an enemy of this kind.
     pub fn brake(&self, kind: Kind) -> Brake {
         self.braker.map_or(Brake::Free, |rule| self.movements[kind.index()].brake(rule.holds_leapers))
     }
 
-    /// The diagrams of all kinds, in the order of [`Spec::kinds`].
+    /// Returns the diagrams of all kinds, in the order of [`Spec::kinds`].
     pub fn diagrams(&self) -> impl Iterator<Item = &Diagram> + use<'_> {
         self.diagrams.iter()
     }
 
-    /// The diagrams of a kind: the piece alone, then the illustrative position.
+    /// Returns the diagrams of a kind: the piece alone, then the illustrative position.
     pub fn diagrams_of(&self, kind: Kind) -> impl Iterator<Item = &Diagram> + use<'_> {
         let letter = self.letter(kind);
         self.diagrams().filter(move |diagram| diagram.kind == letter)
     }
 
-    /// A rank as this side sees it: Black's ranks are counted from the other end.
+    /// Returns a rank from this side's view: Black's ranks are counted from the other end.
     #[inline]
     pub fn relative_rank(&self, color: Color, rank: u8) -> u8 {
         match color {
@@ -352,12 +358,12 @@ impl Spec {
         }
     }
 
-    /// The castling rights that exist in the game, as bits in the order `KQkq`.
+    /// Returns the castling rights that exist in the game, as bits in the order `KQkq`.
     pub(super) fn all_rights(&self) -> u8 {
         self.castlings.iter().fold(0, |rights, castling| rights | castling.right())
     }
 
-    /// Cells of the bounding rectangle, rank by rank from the top, files from a.
+    /// Returns the cells of the bounding rectangle, rank by rank from the top, files from a.
     pub fn rows(&self) -> impl Iterator<Item = impl Iterator<Item = Square> + use<>> + use<> {
         let files = self.files;
         (self.first_rank..=self.last_rank)

@@ -1,7 +1,8 @@
-//! A game as a value that is passed around: its specification, which is there for as long as the program runs.
+//! A game as a value to pass around: a reference to its specification, which lives for the whole program.
 //!
-//! No code asks for a game's name. What differs is data in its description, also where and by what else than mate a king wins (`Goal`).
-//! A change of rules that makes a stored game read differently raises the game's `rules_version` and is named in the change log.
+//! No code checks for a game by name. All differences are data in its description, including goals that win
+//! without mate (`Goal`). A rule change that makes a stored game read differently raises the game's
+//! `rules_version` and is listed in the change log.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -15,33 +16,33 @@ use super::spec::Spec;
 pub struct Variant(&'static Spec);
 
 impl Variant {
-    /// The game with this specification. Another one with an equal specification is another game.
+    /// Returns the game with this specification. Another specification is another game, even if it is equal.
     pub const fn new(spec: &'static Spec) -> Self {
         Self(spec)
     }
 
-    /// Its specification.
+    /// Returns its specification.
     #[inline]
     pub const fn spec(self) -> &'static Spec {
         self.0
     }
 
-    /// The name players read.
+    /// Returns the name shown to players.
     pub fn name(self) -> &'static str {
         &self.0.name
     }
 
-    /// The name on command lines and in stored games.
+    /// Returns the name on the command line and in stored games.
     pub fn slug(self) -> &'static str {
         &self.0.slug
     }
 
-    /// Whether it is none of those that players choose from, but comes from a file.
+    /// True if it comes from a file and is not one of the games offered to players.
     pub const fn is_custom(self) -> bool {
         self.0.is_custom()
     }
 
-    /// The family it belongs to. All games from files are one family, whatever they extend.
+    /// Returns the family it belongs to. All games from files are one family, regardless of their base.
     pub fn family(self) -> Family {
         if self.is_custom() { Family::OWN } else { Family(&self.0.family) }
     }
@@ -88,7 +89,7 @@ impl fmt::Display for Variant {
     }
 }
 
-/// Games that belong together, identified by the slug of the first of them.
+/// Games that belong together, identified by the slug of the first one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Family(&'static str);
 
@@ -96,7 +97,7 @@ impl Family {
     /// The games from files.
     pub const OWN: Self = Self("own");
 
-    /// Its name, which is that of its first game.
+    /// Returns its name, which is the slug of its first game.
     pub const fn slug(self) -> &'static str {
         self.0
     }

@@ -1,8 +1,8 @@
-//! Errors in Discord's shape, `{"message", "code", "errors"?}`, with the matching status.
+//! Errors in Discord's format, `{"message", "code", "errors"?}`, with the matching status.
 
 use serde_json::Value;
 
-/// An error as Discord words it.
+/// An error response of the REST API.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiError {
     pub status: u16,
@@ -62,7 +62,7 @@ impl ApiError {
         Self::new(403, 50083, "Thread is archived")
     }
 
-    /// The thread is archived, and only an open one can be changed.
+    /// Refuses a change to an archived thread.
     pub fn archived() -> Self {
         Self::new(400, 50083, "Thread is archived")
     }

@@ -1,52 +1,54 @@
-//! Faults that a test can order: the next matching requests are delayed, refused or cut off.
+//! Faults ordered by tests: the next matching requests are delayed, refused or cut off.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// What happens to a request.
+/// The effect of a fault on a request.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Trouble {
-    /// The request is handled this much later.
+    /// Handles the request after this delay.
     Delay(Duration),
-    /// The request is handled, but the response comes this much later.
+    /// Handles the request at once but delays the response by this much.
     SlowAnswer(Duration),
-    /// The connection is cut before anything is done.
+    /// Cuts the connection before the request is handled.
     DropBefore,
-    /// The request is handled, then the connection is cut without a response.
+    /// Handles the request, then cuts the connection without a response.
     DropAfter,
-    /// The request is handled, then the connection is cut after half of the response's body.
+    /// Handles the request, then cuts the connection after half of the response's body.
     CutShort,
-    /// 429 with `retry_after` in seconds.
+    /// Responds 429 with `retry_after` in seconds.
     RateLimit(f64),
-    /// 429 in JSON that has neither `retry_after` nor `global`, with `Retry-After` in seconds.
+    /// Responds 429 with JSON that has neither `retry_after` nor `global`, and `Retry-After` in seconds.
     BareRateLimit(u32),
-    /// 429 with an HTML page, as Cloudflare answers in Discord's place, with `Retry-After` in seconds.
+    /// Responds 429 with an HTML page, as Cloudflare does in Discord's place, and `Retry-After` in
+    /// seconds.
     ShutOut(u32),
-    /// This status (500, 502, 503); nothing is done.
+    /// Responds with this status (500, 502, 503) without handling the request.
     Status(u16),
-    /// A Discord error with this status and code; nothing is done.
+    /// Responds with this status and Discord error code without handling the request.
     Refuse(u16, u64),
-    /// 403 with an HTML page, as Cloudflare answers in Discord's place; nothing is done.
+    /// Responds 403 with an HTML page, as Cloudflare does in Discord's place, without handling the
+    /// request.
     Blocked,
-    /// 200 with an HTML page, as a proxy might answer; nothing is done.
+    /// Responds 200 with an HTML page, as a proxy might, without handling the request.
     Page,
-    /// The request is handled, then the response is the same page.
+    /// Handles the request, then responds with the HTML page of [`Trouble::Page`].
     PageAfter,
 }
 
 /// An ordered fault.
 #[derive(Clone, Debug)]
 pub struct Fault {
-    /// `POST`, `PATCH`..., or "" for any.
+    /// `POST`, `PATCH` etc., or "" for any method.
     pub method: String,
-    /// A part of the path, such as `/callback`; "" for any.
+    /// A substring of the path, such as `/callback`, or "" for any path.
     pub path: String,
-    /// What happens.
+    /// The effect on each matching request.
     pub trouble: Trouble,
-    /// How many matching requests it affects.
+    /// The number of matching requests that it affects.
     pub times: u32,
-    /// When it ends, if it is limited in time.
+    /// When the fault expires, if it is limited in time.
     pub until: Option<Instant>,
 }
 
@@ -61,14 +63,14 @@ impl Fault {
         Self { until: Some(Instant::now() + time), ..Self::next("", trouble).times(u32::MAX) }
     }
 
-    /// This fault for this many requests.
+    /// Sets the number of requests that the fault affects.
     #[must_use]
     pub fn times(mut self, times: u32) -> Self {
         self.times = times;
         self
     }
 
-    /// This fault for one method only.
+    /// Restricts the fault to one method.
     #[must_use]
     pub fn method(mut self, method: &str) -> Self {
         method.clone_into(&mut self.method);
@@ -76,12 +78,12 @@ impl Fault {
     }
 }
 
-/// The faults in force.
+/// The active faults.
 #[derive(Debug, Default)]
 pub struct Faults(Mutex<Vec<Fault>>);
 
 impl Faults {
-    /// Orders a fault.
+    /// Adds a fault.
     pub fn add(&self, fault: Fault) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(fault);
     }
@@ -91,13 +93,13 @@ impl Faults {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
-    /// Whether all of them have been used up.
+    /// Returns true if every fault has been used up or has expired.
     pub fn are_over(&self) -> bool {
         let (list, now) = (self.0.lock().unwrap_or_else(PoisonError::into_inner), Instant::now());
         list.iter().all(|fault| fault.until.is_some_and(|until| until <= now))
     }
 
-    /// The trouble for this request. Its fault is used once.
+    /// Takes the trouble for this request, if a fault matches, and counts one use of that fault.
     pub(crate) fn strike(&self, method: &str, path: &str) -> Option<Trouble> {
         let mut list = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();

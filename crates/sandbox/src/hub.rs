@@ -9,10 +9,10 @@ use tokio::sync::mpsc::UnboundedSender;
 use super::id::Id;
 use super::model::GUILD;
 
-/// Events that a session keeps for RESUME.
+/// The number of events that a session keeps for RESUME.
 const BACKLOG: usize = 2_000;
 
-/// Sessions without a connection that are kept for RESUME.
+/// The number of sessions without a connection that are kept for RESUME.
 const WAITING_SESSIONS: usize = 16;
 
 /// Gateway intents, by Discord's bits.
@@ -24,30 +24,28 @@ pub(crate) mod intent {
     pub const DIRECT_MESSAGES: u64 = 1 << 12;
     pub const MESSAGE_CONTENT: u64 = 1 << 15;
     pub const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
-    /// Every bit to which Discord has given a meaning.
+    /// Every bit that Discord has defined.
     pub const KNOWN: u64 = ((1 << 17) - 1) | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 }
 
 /// An instruction for a gateway connection.
 #[derive(Clone, Debug)]
 pub(crate) enum Order {
-    /// Send this frame.
     Frame(String),
-    /// Send this binary frame.
     Bytes(Vec<u8>),
-    /// Close with a code, or cut the connection.
+    /// Close with a code, or cut the connection without one.
     Close(Option<u16>),
     /// Close with a frame that has no code.
     CloseBare,
 }
 
-/// One identified session; it outlives its connection so that it can be resumed.
+/// An identified session. It outlives its connection so that it can be resumed.
 #[derive(Debug)]
 pub(crate) struct Session {
     pub shard: (u64, u64),
     pub intents: u64,
     pub seq: u64,
-    /// The ticket of its first connection; a lower one is older.
+    /// The ticket of its first connection. A lower ticket is older.
     opened: u64,
     backlog: VecDeque<(u64, String)>,
     out: Option<(u64, UnboundedSender<Order>)>,
@@ -75,13 +73,13 @@ impl std::fmt::Debug for Alter {
     }
 }
 
-/// All listeners.
+/// The sessions and pages that receive changes.
 #[derive(Debug, Default)]
 pub(crate) struct Hub {
     pub alter: Alter,
-    /// Where interactions go instead of to the sessions, once the application has an interactions address.
+    /// Receives interactions instead of the sessions, once the application has an interactions endpoint.
     pub outgoing: Option<UnboundedSender<(Id, String)>>,
-    /// Where webhook events go, once the application has an address for them.
+    /// Receives webhook events, once the application has an address for them.
     pub told: Option<UnboundedSender<String>>,
     pub sessions: HashMap<String, Session>,
     pub pages: HashMap<u64, Page>,
@@ -89,7 +87,7 @@ pub(crate) struct Hub {
 }
 
 impl Hub {
-    /// A number for a new connection.
+    /// Returns a unique number for a new connection.
     pub fn ticket(&mut self) -> u64 {
         self.next += 1;
         self.next
@@ -120,15 +118,16 @@ impl Hub {
         self.sessions.insert(id.to_owned(), session);
     }
 
-    /// Sends an event to one session, with a sequence number.
+    /// Sends an event with a sequence number to one session.
     pub fn send(&mut self, session: &str, name: &str, data: &Value) {
         if let Some(session) = self.sessions.get_mut(session) {
             session.push(name, data);
         }
     }
 
-    /// Sends an event to all sessions with one of the intents (0 = all sessions) on the guild's or the DMs' shard.
-    /// Sessions that may not read content get `strip` instead, if given.
+    /// Sends an event to the sessions on the guild's or the DMs' shard that have one of the intents.
+    ///
+    /// 0 means all sessions. Sessions that may not read message content get `strip` instead, if given.
     pub fn dispatch(
         &mut self,
         name: &str,
@@ -147,7 +146,9 @@ impl Hub {
         }
     }
 
-    /// Resumes a session from `seq`; false if it is unknown or the backlog does not reach back far enough.
+    /// Resumes a session from `seq`.
+    ///
+    /// Returns false if the session is unknown or the backlog does not reach back far enough.
     pub fn resume(&mut self, id: &str, seq: u64, ticket: u64, out: &UnboundedSender<Order>) -> bool {
         let Some(session) = self.sessions.get_mut(id) else {
             return false;
@@ -161,7 +162,7 @@ impl Hub {
         if let Some((_, before)) = session.out.take().filter(|(before, _)| *before != ticket) {
             before.send(Order::Close(Some(4_000))).ok();
         }
-        // What was missed comes again, and not that earlier connections had heard all.
+        // Replays the missed events, without the RESUMED of earlier connections.
         let resumed = r#"{"t":"RESUMED","#;
         let missed = session.backlog.iter().filter(|(n, frame)| *n > seq && !frame.starts_with(resumed));
         for (_, frame) in missed {
@@ -172,7 +173,7 @@ impl Hub {
         true
     }
 
-    /// The connection `ticket` has ended. If it ended for good, its session cannot be resumed.
+    /// Handles the end of the connection `ticket`. If it ended for good, its session cannot be resumed.
     pub fn disconnected(&mut self, ticket: u64, for_good: bool) {
         self.sessions.retain(|_, session| {
             let mine = session.out.as_ref().is_some_and(|(t, _)| *t == ticket);
@@ -200,7 +201,7 @@ impl Hub {
         self.order_some(order, |_| true);
     }
 
-    /// The same to those of the shards that are wanted.
+    /// Sends an instruction to the gateway connections of the selected shards.
     pub fn order_some(&mut self, order: &Order, is_wanted: impl Fn(u64) -> bool) {
         for session in self.sessions.values().filter(|session| is_wanted(session.shard.0)) {
             if let Some((_, out)) = &session.out {
@@ -236,7 +237,7 @@ impl Hub {
 impl Session {
     fn push(&mut self, name: &str, data: &Value) {
         self.seq += 1;
-        // The keys are in Discord's order, on which some clients rely.
+        // The keys are in Discord's order, because some clients rely on it.
         let frame = format!(r#"{{"t":"{name}","s":{},"op":0,"d":{data}}}"#, self.seq);
         if let Some((_, out)) = &self.out {
             out.send(Order::Frame(frame.clone())).ok();

@@ -1,4 +1,4 @@
-//! Snowflakes: 64-bit ids that sort by time and travel as text.
+//! Snowflakes: 64-bit ids that sort by time and are serialized as text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,17 +14,17 @@ const EPOCH_MS: u64 = 1_420_070_400_000;
 pub(crate) struct Id(pub u64);
 
 impl Id {
-    /// The first id of a millisecond.
+    /// Returns the first id of a millisecond.
     pub fn at_ms(unix_ms: u64) -> Self {
         Self(unix_ms.saturating_sub(EPOCH_MS) << 22)
     }
 
-    /// When it was made, in Unix milliseconds.
+    /// Returns the creation time, in Unix milliseconds.
     pub fn unix_ms(self) -> u64 {
         (self.0 >> 22) + EPOCH_MS
     }
 
-    /// From a JSON text or number.
+    /// Parses a JSON text or number.
     pub fn from_json(value: &Value) -> Option<Self> {
         match value {
             Value::String(text) => text.parse().ok(),
@@ -61,7 +61,7 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// `2026-11-21T04:30:00.123000+00:00`, as Discord writes times.
+/// Formats a time as Discord does: `2026-11-21T04:30:00.123000+00:00`.
 pub(crate) fn iso(unix_ms: u64) -> String {
     let (days, ms) = ((unix_ms / 86_400_000) as i64, unix_ms % 86_400_000);
     // Civil date from a day count, computed in eras of 400 years that begin in March.

@@ -1,4 +1,4 @@
-//! Interactions: what a person did, and what has become of it.
+//! Interactions: a person's action and the state of the bot's response.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,24 +17,24 @@ pub(crate) mod kind {
     pub const MODAL: u8 = 5;
 }
 
-/// How long a token is valid.
+/// How long an interaction's token is valid.
 pub(crate) const TOKEN_LIFE_MS: u64 = 15 * 60 * 1000;
 
-/// Discord's message when a bot does not answer.
+/// Discord's message when a bot does not respond.
 pub(crate) const NO_ANSWER: &str = "The application did not respond";
 
 /// The state of an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum InteractionState {
-    /// The bot has not answered yet.
+    /// The bot has not responded yet.
     Waiting,
-    /// The bot has answered with a callback of this type.
+    /// The bot has responded with a callback of this type.
     Answered(u8),
-    /// The bot has not answered in time.
+    /// The bot did not respond in time.
     Failed,
 }
 
-/// A person's action, checked.
+/// A person's action that has passed the client-side checks.
 #[derive(Clone, Debug)]
 pub(crate) struct Act {
     pub kind: u8,
@@ -43,7 +43,7 @@ pub(crate) struct Act {
     pub data: Value,
     /// The message with the button, or with the button that opened the modal: channel and id.
     pub source: Option<(Id, Id)>,
-    /// The name of the slash command, kept for its buttons and modals too.
+    /// The name of the slash command. Its buttons and modals keep it.
     pub command: String,
     pub nonce: Option<String>,
     pub page: Option<u64>,
@@ -58,7 +58,7 @@ pub(crate) struct SentInteraction {
     /// The event as it was sent.
     pub event: Arc<Value>,
     pub state: InteractionState,
-    /// The message that the answer made, or the button's message once an update has taken it over.
+    /// The message that the response created, or the button's message after an update.
     pub original: Option<(Id, Id)>,
     pub followups: Vec<Id>,
     pub choices: Option<Vec<Value>>,
@@ -67,12 +67,12 @@ pub(crate) struct SentInteraction {
     pub edits: u32,
     pub sent: Instant,
     pub sent_ms: u64,
-    /// How long the first answer, or the failure, took.
+    /// The time until the first response or the failure.
     pub answered: Option<Duration>,
 }
 
 impl SentInteraction {
-    /// What the messages that it makes say about their cause.
+    /// Returns the interaction metadata for the messages that this interaction creates.
     pub fn cause(&self) -> Cause {
         Cause {
             id: self.id,
@@ -83,7 +83,7 @@ impl SentInteraction {
         }
     }
 
-    /// A message to the page about this interaction's state.
+    /// Builds a message to the page about this interaction's state.
     pub fn told(&self, state: &str) -> Value {
         let name = match self.act.kind {
             kind::COMMAND => "slash",

@@ -1,7 +1,7 @@
 //! The data directory: `world.jsonl` with one change per line, and the files `attachments/ID`.
 //!
-//! Every change is appended before it is visible to anyone, so a killed process loses nothing that was seen. At startup
-//! the lines are read (a torn last line is dropped) and rewritten in shorter form.
+//! Every change is appended before it becomes visible, so a killed process loses nothing that was seen. At
+//! startup the lines are read (a torn last line is dropped) and rewritten in compacted form.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{BufWriter, Write};
@@ -14,32 +14,34 @@ use serde_json::Value;
 use super::id::Id;
 use super::model::{GuildInstall, StoredChannel, StoredMessage, StoredUser};
 
-/// A change, as one line.
+/// A change, stored as one line.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "op", rename_all = "snake_case")]
 pub(crate) enum JournalEntry<'a> {
-    /// A person has joined or changed.
+    /// A person joined or changed.
     Person { person: std::borrow::Cow<'a, StoredUser> },
-    /// A channel was made or changed.
+    /// A channel was created or changed.
     Channel { channel: std::borrow::Cow<'a, StoredChannel> },
-    /// A channel is gone, with its messages.
+    /// A channel was deleted, with its messages.
     ChannelGone { id: Id },
-    /// A message was written or changed.
+    /// A message was created or changed.
     Message { message: std::borrow::Cow<'a, StoredMessage> },
-    /// A message is gone.
+    /// A message was deleted.
     MessageGone { channel: Id, id: Id },
-    /// The registered commands of a scope (None = global).
+    /// The registered commands of a scope (`None` is global).
     Commands { guild: Option<Id>, list: std::borrow::Cow<'a, [Value]> },
-    /// How the guild has the app has changed.
+    /// The guild's installation of the app changed.
     Install { install: GuildInstall },
     /// Every id below this one may have been used.
     Ids { last: Id },
 }
 
-/// How often the lock is tried, and the pause in between: a program that is being started holds what was open until it runs.
+/// How often taking the lock is tried, and the pause between tries.
+///
+/// A child process that is just being started holds inherited file handles until it runs its program.
 const TRIES: (u32, Duration) = (25, Duration::from_millis(20));
 
-/// Takes the lock; false if another process has it.
+/// Takes the lock. Returns false if another process holds it.
 fn is_taken(lock: &File) -> bool {
     (0..TRIES.0).any(|tried| {
         if tried > 0 {
@@ -59,7 +61,7 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Opens or creates the directory and returns the lines it holds.
+    /// Opens or creates the directory and returns its lines.
     ///
     /// # Errors
     /// One sentence that names the directory.
@@ -89,8 +91,8 @@ impl Journal {
             }
         }
         if torn > 1 {
-            // One torn line is the trace of a killed process. More means a damaged file, which is kept beside the new
-            // one.
+            // One torn line is the trace of a killed process. More mean a damaged file, so a copy of it is
+            // kept.
             fs::copy(&path, dir.join("world.damaged.jsonl")).map_err(told("write"))?;
         }
         let file = OpenOptions::new().create(true).append(true).open(&path).map_err(told("write"))?;
@@ -117,7 +119,9 @@ impl Journal {
         Ok(())
     }
 
-    /// Appends a change. It is in the kernel's buffers when this returns, so killing the process does not lose it.
+    /// Appends a change.
+    ///
+    /// The change is in the kernel's buffers when this returns, so killing the process does not lose it.
     pub fn append(&mut self, line: &JournalEntry<'_>) {
         let written = serde_json::to_writer(&mut self.file, line)
             .map_err(std::io::Error::from)
@@ -128,7 +132,7 @@ impl Journal {
         }
     }
 
-    /// Where the bytes of an attachment are stored.
+    /// Returns the path where the bytes of an attachment are stored.
     pub fn attachment_path(dir: &Path, id: Id) -> PathBuf {
         dir.join("attachments").join(id.to_string())
     }

@@ -1,8 +1,9 @@
 //! A local stand-in for Discord: REST v10, the gateway over WebSocket and a chat page, all on loopback.
 //!
-//! It is written from Discord's API documentation and imports none of our crates: the bot reaches it over TCP as it
-//! reaches Discord, or by [`StandIn::call`] in the same process. It is also as strict as Discord (limits, permissions, error codes, the 3 s of an interaction).
-//! `rookery sandbox` serves it with a page for people; tests start it in-process and script it:
+//! It is written from Discord's API documentation and imports none of the bot's crates. The bot reaches it
+//! over TCP, as it reaches Discord, or in the same process with [`StandIn::call`]. It is as strict as
+//! Discord: limits, permissions, error codes, and the 3 s deadline of an interaction. `rookery sandbox`
+//! serves it with a page for people. Tests start it in-process and script it:
 //!
 //! ```no_run
 //! # async fn demo() -> Result<(), sandbox::StartError> {

@@ -6,11 +6,13 @@ use serde_json::Value;
 use super::id::Id;
 use super::permissions;
 
-/// The application and its bot user. The first part of the default token is this number in base 64.
+/// The id of the application and of its bot user.
+///
+/// The first part of the default token is this number in base 64.
 pub(crate) const APPLICATION: Id = Id(1_015_064_871_127_482_368);
-/// The guild "The Rookery"; also the id of its @everyone role.
+/// The id of the guild "The Rookery" and of its @everyone role.
 pub(crate) const GUILD: Id = Id(1_015_064_900_000_010_000);
-/// Owner of the guild, who never appears. An owner may do everything, which would hide missing permissions.
+/// The owner of the guild, who never acts. An owner has all permissions, which would hide missing ones.
 pub(crate) const OWNER: Id = Id(1_015_064_900_000_020_000);
 /// A role that anyone may mention and that has no members.
 pub(crate) const PLAYERS: Id = Id(1_015_064_900_000_050_000);
@@ -19,19 +21,19 @@ pub(crate) const KEEPER: Id = Id(1_015_064_900_000_030_000);
 /// The bot's own managed role.
 pub(crate) const BOT_ROLE: Id = Id(1_015_064_900_000_040_000);
 
-/// How the guild has the app.
+/// The guild's installation of the app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct GuildInstall {
     /// The bot is a member, by the scope `bot`.
     pub member: bool,
     /// The commands are available, by the scope `applications.commands`, which `bot` includes.
     pub commands: bool,
-    /// What the bot's role may do.
+    /// The permissions of the bot's role.
     pub permissions: u64,
 }
 
 impl GuildInstall {
-    /// The state in a new world.
+    /// Returns the installation in a new world.
     pub fn at_first(invited: bool) -> Self {
         Self { member: invited, commands: invited, permissions: permissions::BOT }
     }
@@ -68,7 +70,7 @@ pub(crate) fn roles() -> Vec<Role> {
     ]
 }
 
-/// A user who is a member of the guild.
+/// A user who is or was a member of the guild.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct StoredUser {
     pub id: Id,
@@ -103,7 +105,7 @@ pub(crate) mod channel_type {
     pub const STAGE: u8 = 13;
     pub const FORUM: u8 = 15;
     pub const MEDIA: u8 = 16;
-    /// The kinds in a guild's channel list. Threads lie inside these.
+    /// The types in a guild's channel list. Threads are nested inside these channels.
     pub const OF_GUILD: [u8; 6] = [TEXT, VOICE, ANNOUNCEMENT, STAGE, FORUM, MEDIA];
 }
 
@@ -118,7 +120,7 @@ pub(crate) struct StoredChannel {
     pub nsfw: bool,
     pub rate_limit_per_user: u32,
     pub overwrites: Vec<Overwrite>,
-    /// In a DM: both people.
+    /// In a DM, both people.
     pub recipients: Vec<Id>,
     pub thread: Option<Thread>,
     pub last_message: Option<Id>,
@@ -145,12 +147,12 @@ impl StoredChannel {
         self.kind == channel_type::DM
     }
 
-    /// Whether it is neither a thread nor a direct message.
+    /// Whether it is neither a thread nor a DM.
     pub fn is_of_guild(&self) -> bool {
         channel_type::OF_GUILD.contains(&self.kind)
     }
 
-    /// Whether only posts (threads) can be made in it.
+    /// Whether it contains only posts, which are threads.
     pub fn is_forum(&self) -> bool {
         matches!(self.kind, channel_type::FORUM | channel_type::MEDIA)
     }
@@ -176,16 +178,17 @@ pub(crate) struct Thread {
     pub invitable: bool,
     /// The silence after which it is archived, in minutes.
     pub auto_archive: u32,
-    /// When it was last archived or unarchived, or made.
+    /// When it was last archived or unarchived, or else created.
     pub archive_ms: u64,
-    /// The last activity that keeps it open (a message, being unarchived, a new duration), by the clock of threads.
+    /// The last activity that keeps it open, by the clock of threads: a message, unarchiving, or a new
+    /// duration.
     #[serde(default)]
     pub active_ms: u64,
     pub members: Vec<Id>,
     pub message_count: u32,
 }
 
-/// Permission overwrite of a role or person in a channel.
+/// A permission overwrite of a role or person in a channel.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Overwrite {
     pub id: Id,
@@ -197,7 +200,7 @@ pub(crate) struct Overwrite {
 
 /// Message types, by Discord's numbers.
 pub(crate) mod message_type {
-    /// Somebody was added to a thread by somebody else.
+    /// A person was added to a thread by another person.
     pub const RECIPIENT_ADD: u8 = 1;
     pub const THREAD_CREATED: u8 = 18;
     pub const REPLY: u8 = 19;
@@ -213,7 +216,6 @@ pub(crate) mod flag {
     pub const COMPONENTS_V2: u64 = 1 << 15;
 }
 
-/// A message.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct StoredMessage {
     pub id: Id,
@@ -232,10 +234,10 @@ pub(crate) struct StoredMessage {
     pub mention_roles: Vec<Id>,
     pub mention_everyone: bool,
     pub reply_to: Option<(Id, Id)>,
-    /// The interaction that the message answers.
+    /// The interaction that the message responds to.
     pub interaction: Option<Cause>,
     pub thread: Option<Id>,
-    /// Of an ephemeral message: the only reader. Such a message is never written to disk.
+    /// The only reader of an ephemeral message. Such a message is never written to disk.
     pub only_for: Option<Id>,
     #[serde(default)]
     pub nonce: Option<Value>,
@@ -271,7 +273,7 @@ impl StoredMessage {
     }
 }
 
-/// Which interaction a message answers.
+/// The interaction that a message responds to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Cause {
     pub id: Id,
@@ -288,7 +290,7 @@ pub(crate) struct Attachment {
     pub id: Id,
     pub filename: String,
     pub description: Option<String>,
-    /// "" if unknown, as it may be of a command's file.
+    /// Empty if unknown, which is possible for a command's file.
     pub content_type: String,
     pub size: usize,
     pub dimensions: Option<(u32, u32)>,

@@ -1,4 +1,4 @@
-//! How a test makes the gateway misbehave, and what the gateway has seen.
+//! Gateway faults ordered by tests, and a record of the handshakes that the gateway received.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,39 +8,39 @@ use tokio::time::Instant;
 
 use super::options::Options;
 
-/// How many sessions Discord allows in a day.
+/// Discord's limit of session starts in a day.
 const STARTS: u32 = 1_000;
 
 /// The gateway's faults, until the next order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a trouble of its own, and they go together")]
 pub struct GatewayTrouble {
-    /// It accepts TCP connections and refuses the upgrade to WebSocket with 503.
+    /// Accepts TCP connections but refuses the upgrade to WebSocket with 503.
     pub refuse: bool,
-    /// It never says HELLO.
+    /// Never sends HELLO.
     pub no_hello: bool,
-    /// It ignores IDENTIFY and RESUME.
+    /// Ignores IDENTIFY and RESUME.
     pub deaf: bool,
-    /// It does not acknowledge heartbeats.
+    /// Does not acknowledge heartbeats.
     pub no_ack: bool,
-    /// It sends nothing at all, as if the network lost it. The missed events are available by RESUME.
+    /// Sends nothing at all, as if the network lost it. The missed events are available by RESUME.
     pub mute: bool,
-    /// No session of the shard of this number is begun or resumed.
+    /// Neither begins nor resumes sessions of the shard with this number.
     pub dead_shard: Option<u64>,
 }
 
-/// An IDENTIFY or RESUME that the gateway got.
+/// An IDENTIFY or RESUME that the gateway received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Handshake {
-    /// The session to be resumed; `None` for IDENTIFY.
+    /// The session to resume. `None` for IDENTIFY.
     pub resume: Option<String>,
-    /// The intents of an IDENTIFY, by Discord's bits; `None` for RESUME.
+    /// The intents of an IDENTIFY, by Discord's bits. `None` for RESUME.
     pub intents: Option<u64>,
-    /// The shard and the number of shards; `None` for RESUME.
+    /// The shard and the number of shards. `None` for RESUME.
     pub shard: Option<(u64, u64)>,
-    /// The last sequence number of a RESUME; 0 for IDENTIFY.
+    /// The last sequence number of a RESUME. 0 for IDENTIFY.
     pub sequence: u64,
-    /// `/gateway`, or `/resume` as READY's `resume_gateway_url` says.
+    /// `/gateway`, or `/resume` from READY's `resume_gateway_url`.
     pub path: String,
     /// Whether the session was granted.
     pub taken: bool,
@@ -52,9 +52,9 @@ pub struct Handshake {
 struct OutageState {
     trouble: GatewayTrouble,
     handshakes: Vec<Handshake>,
-    /// The base URL that bots are given instead of our own address.
+    /// The base URL that bots are given instead of the gateway's own address.
     told: Option<String>,
-    /// The last IDENTIFY of each group of shards.
+    /// The time of the last IDENTIFY of each group of shards.
     identified: HashMap<u64, Instant>,
     started: u32,
     first_asked: Option<Instant>,
@@ -104,7 +104,7 @@ impl Outage {
         self.state().told = Some(base.to_owned());
     }
 
-    /// A receiver that changes when all connections are cut.
+    /// Returns a receiver that changes when all connections are cut.
     pub fn cuts(&self) -> watch::Receiver<u64> {
         self.cut.subscribe()
     }
@@ -114,7 +114,7 @@ impl Outage {
         self.cut.send_modify(|n| *n += 1);
     }
 
-    /// How many sessions may still be started, and how long until the limit is reset.
+    /// Returns how many sessions may still be started, and the time until the limit is reset.
     pub fn starts(&self, options: &Options) -> (u32, Duration) {
         let mut state = self.state();
         let asked = *state.first_asked.get_or_insert_with(Instant::now);
@@ -123,7 +123,7 @@ impl Outage {
         (allowed.saturating_sub(state.started), wait)
     }
 
-    /// Whether a session may be started now. The error says whether that is because none is left.
+    /// Checks and counts a session start. The error is true if no session start is left.
     pub fn may_identify(&self, shard: u64, options: &Options) -> Result<(), bool> {
         if self.starts(options).0 == 0 {
             return Err(true);

@@ -21,10 +21,10 @@ pub(crate) const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
 pub(crate) const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 pub(crate) const USE_EXTERNAL_APPS: u64 = 1 << 50;
 
-/// Everything (an administrator's or the owner's).
+/// All permissions (an administrator's or the owner's).
 pub(crate) const ALL: u64 = (1 << 53) - 1;
 
-/// What everybody may do at first, as in a new server.
+/// The permissions of @everyone in a new server.
 pub(crate) const EVERYONE: u64 = VIEW_CHANNEL
     | SEND_MESSAGES
     | EMBED_LINKS
@@ -39,17 +39,19 @@ pub(crate) const EVERYONE: u64 = VIEW_CHANNEL
     | SEND_MESSAGES_IN_THREADS
     | USE_EXTERNAL_APPS;
 
-/// What the bot's invitation asked for.
+/// The permissions that the bot's invitation requests.
 pub(crate) const BOT: u64 =
     VIEW_CHANNEL | SEND_MESSAGES | ATTACH_FILES | CREATE_PUBLIC_THREADS | SEND_MESSAGES_IN_THREADS;
 
-/// What an app without a bot in the guild may do there, as far as everybody may: the permissions that its answers use.
+/// The upper bound of an app's permissions in a guild without its bot: those that responses use.
+///
+/// The app gets those of them that @everyone has.
 pub(crate) const IN_ANSWERS: u64 = ATTACH_FILES | EMBED_LINKS | MENTION_EVERYONE | USE_EXTERNAL_EMOJIS;
 
-/// What is left in a locked thread to people without Manage Threads.
+/// The permissions in a locked thread of people without Manage Threads.
 pub(crate) const IN_LOCKED: u64 = VIEW_CHANNEL | READ_MESSAGE_HISTORY | ADD_REACTIONS;
 
-/// What both people may do in a direct message.
+/// The permissions of both people in a direct message.
 pub(crate) const IN_DM: u64 = VIEW_CHANNEL
     | SEND_MESSAGES
     | EMBED_LINKS

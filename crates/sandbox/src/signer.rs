@@ -6,7 +6,7 @@ use ring::signature::{Ed25519KeyPair, KeyPair as _};
 pub(crate) struct Signer(Ed25519KeyPair);
 
 impl Signer {
-    /// A new key pair.
+    /// Creates a new key pair.
     pub fn new() -> Result<Self, String> {
         let seed: [u8; 32] = std::array::from_fn(|_| fastrand::u8(..));
         Ed25519KeyPair::from_seed_unchecked(&seed)
@@ -14,24 +14,24 @@ impl Signer {
             .map_err(|error| format!("No key was made: {error}."))
     }
 
-    /// The public key, in hexadecimal digits.
+    /// Returns the public key in hexadecimal digits.
     pub fn public_key(&self) -> String {
         hex(self.0.public_key().as_ref())
     }
 
-    /// The signature of a body sent at this time.
+    /// Signs a body sent at this time.
     pub fn sign(&self, timestamp: &str, body: &[u8]) -> String {
         hex(self.0.sign(&[timestamp.as_bytes(), body].concat()).as_ref())
     }
 }
 
-/// Hexadecimal digits.
+/// Encodes bytes as hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
     digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
-/// The timestamp to sign a request with.
+/// Returns the timestamp to sign a request with.
 pub(crate) fn timestamp() -> String {
     (timing::ComputerClock::here().now_ms() / 1_000).to_string()
 }

@@ -1,14 +1,14 @@
-//! The components of a message as a tree: rows, and cards with everything in them.
+//! The components of a message as a tree: rows, and cards with all their nested components.
 
 use serde_json::Value;
 
-/// The children of a component: the parts of containers, rows and sections, and a section's accessory.
+/// Returns the children of a component: those of containers, rows and sections, and a section's accessory.
 fn parts(component: &Value) -> impl Iterator<Item = &Value> {
     let inside = component["components"].as_array().map_or(&[][..], Vec::as_slice);
     inside.iter().chain(component.get("accessory").filter(|beside| beside.is_object()))
 }
 
-/// All components in reading order, each before its children.
+/// Returns all components in reading order, each before its children.
 pub(crate) fn all(components: &[Value]) -> Vec<&Value> {
     fn walk<'v>(component: &'v Value, found: &mut Vec<&'v Value>) {
         found.push(component);
@@ -23,12 +23,12 @@ pub(crate) fn all(components: &[Value]) -> Vec<&Value> {
     found
 }
 
-/// The components that can be used: buttons and selects.
+/// Returns the interactive components: buttons and selects.
 pub(crate) fn usable(components: &[Value]) -> impl Iterator<Item = &Value> {
     all(components).into_iter().filter(|one| matches!(one["type"].as_i64(), Some(2..=8)))
 }
 
-/// The content of all text displays, one per line.
+/// Returns the content of all text displays, one per line.
 pub(crate) fn text(components: &[Value]) -> String {
     let texts = all(components).into_iter().filter(|one| one["type"] == 10);
     texts.filter_map(|one| one["content"].as_str()).collect::<Vec<_>>().join("\n")

@@ -12,7 +12,7 @@ pub(crate) struct Upload {
     pub bytes: Arc<[u8]>,
 }
 
-/// Discord keeps letters, digits and `-_.` in a file name and turns spaces into underscores.
+/// Cleans a file name as Discord does: keeps letters, digits and `-_.`, and turns spaces into underscores.
 pub(crate) fn safe_name(name: &str) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
     let name: String = last
@@ -23,14 +23,15 @@ pub(crate) fn safe_name(name: &str) -> String {
     if name.trim_matches('.').is_empty() { "unknown".to_owned() } else { name }
 }
 
-/// Like [`look`], for a file whose type must be told.
+/// Like [`look`], with a default for files of unknown type.
 pub(crate) fn inspect(file: &Upload) -> (String, Option<(u32, u32)>) {
     let (kind, dimensions) = look(file);
     (kind.unwrap_or_else(|| "application/octet-stream".to_owned()), dimensions)
 }
 
-/// The content type if it is known, from the bytes or else from the name or from who sent it; and a picture's width and
-/// height.
+/// Returns the content type, if known, and a picture's width and height.
+///
+/// The type comes from the bytes, or else from the name, or else from the sender.
 pub(crate) fn look(file: &Upload) -> (Option<String>, Option<(u32, u32)>) {
     let bytes = &file.bytes;
     let be = |at: usize| bytes.get(at..at + 4).map(|b| u32::from_be_bytes([b[0], b[1], b[2], b[3]]));
@@ -48,7 +49,7 @@ pub(crate) fn look(file: &Upload) -> (Option<String>, Option<(u32, u32)>) {
     let by_name = match lower.rsplit('.').next().unwrap_or_default() {
         "txt" | "pgn" | "fen" | "md" | "log" => "text/plain; charset=utf-8",
         "json" => "application/json; charset=utf-8",
-        // Anything that a browser could run is served as plain bytes.
+        // Anything that a browser could execute is served as plain bytes.
         "html" | "htm" | "svg" | "js" | "xml" | "xhtml" => "application/octet-stream",
         _ => "",
     };

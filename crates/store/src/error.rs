@@ -1,4 +1,4 @@
-//! The errors, sorted by what the caller can do about them.
+//! The errors, sorted by how the caller can react.
 
 use super::Limit;
 use super::unreadable::what_is_unreadable;
@@ -6,13 +6,13 @@ use game::UserId;
 use sqlx::postgres::PgDatabaseError;
 use std::path::PathBuf;
 
-/// Why the database was not opened: one sentence for the operator. Nothing has been overwritten.
+/// Why the database was not opened, as one sentence for the operator. Nothing has been overwritten.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The directory that should hold the file is missing.
     #[error("The directory {0} does not exist; create it, or name another place for the database.")]
     NoDirectory(PathBuf),
-    /// The file does not exist (for `backup` and `forget`, which never create one).
+    /// The file does not exist, and the command (such as `backup` or `forget`) never creates one.
     #[error("There is no database {0}.")]
     NoFile(PathBuf),
     /// The file, or a file beside it, cannot be written.
@@ -20,15 +20,15 @@ pub enum OpenError {
         "The database {0} cannot be written ({1}); check the owner and the rights of the file and its directory."
     )]
     Unwritable(PathBuf, String),
-    /// Another Rookery process plays on this file.
+    /// Another Rookery process is using this file.
     #[error(
         "Another Rookery is already running on {0}; stop that one first. One with another token needs a database of its own."
     )]
     InUse(PathBuf),
-    /// Another program holds a lock.
+    /// Another program holds a lock on the file.
     #[error("The database {0} is locked by another program; close that program and start again.")]
     Locked(PathBuf),
-    /// The schema comes from a later version of Rookery.
+    /// The schema is from a later version of Rookery.
     #[error(
         "The database {path} was made by a newer Rookery (schema {found}, this one knows up to {known}); update Rookery. Nothing was changed."
     )]
@@ -40,7 +40,7 @@ pub enum OpenError {
         /// The newest schema that this program knows.
         known: i64,
     },
-    /// The schema comes from an earlier version, and this command must not change it.
+    /// The schema is from an earlier version, and this command must not change it.
     #[error(
         "The database {path} was made by an older Rookery (schema {found}, this one has {known}). The bot's own database is brought up to date by its next start. Look after a backup or another copy with the version that made it, or delete it; never start the bot on a copy. Nothing was changed."
     )]
@@ -52,7 +52,7 @@ pub enum OpenError {
         /// The schema of this program.
         known: i64,
     },
-    /// The schema comes from so early a version that this one no longer brings it up to date.
+    /// The schema is from a version so old that this one cannot migrate it.
     #[error(
         "The database {path} was made by an older Rookery (schema {found}), which this one cannot bring up to date; start the version of commit b3f7025f on it once, and then this one. Nothing was changed."
     )]
@@ -62,58 +62,58 @@ pub enum OpenError {
         /// The schema of the database.
         found: i64,
     },
-    /// A database of another program.
+    /// The database belongs to another program.
     #[error("{0} is a database, but not one of Rookery's; name another one. Nothing was changed.")]
     Foreign(PathBuf),
-    /// Not a database, or a damaged one.
+    /// The file is damaged or not a database.
     #[error(
         "The database {0} is damaged or is no SQLite database ({1}); restore a backup, save what can be read by `rookery store salvage`, or name another file. Nothing was changed."
     )]
     Damaged(PathBuf, String),
-    /// A file of which nothing can be saved.
+    /// Nothing in the file can be salvaged.
     #[error("Nothing can be saved of {0}: {1}. Restore a backup, even an old one. Nothing was changed.")]
     BeyondSalvage(PathBuf, String),
-    /// The file that holds the newest changes is missing.
+    /// The WAL, which holds the newest changes, is missing.
     #[error(
         "The file {log} is missing, which holds the newest changes of {path}: that one was in use when the program was killed, or when it was copied. Put {log} beside it, or use a copy made by `rookery store backup`; `rookery store accept-loss` goes on without those changes. Nothing was changed."
     )]
     NoLog {
         /// The path of the database.
         path: PathBuf,
-        /// The path of the missing file.
+        /// The path of the missing WAL.
         log: PathBuf,
     },
-    /// Only the newest changes are there.
+    /// Only the WAL exists.
     #[error(
         "The database {path} is missing or empty, but {log} is there, which holds its newest changes; put the database back, or move {log} away to begin with an empty one. Nothing was changed."
     )]
     LogAlone {
         /// Where the database should be.
         path: PathBuf,
-        /// The file that is there.
+        /// The WAL found without it.
         log: PathBuf,
     },
-    /// A log lies beside a database that was closed in order, or is a copy.
+    /// There is a WAL beside a database that was closed cleanly or is a copy.
     #[error(
         "{log} belongs to the database that was here before; {path} seems to be a copy that was put over it by hand. Move {log} and {path}-shm away and keep them, or put the old database back and use `rookery store restore`, which tells the players. Nothing was changed."
     )]
     ForeignLog {
         /// The database.
         path: PathBuf,
-        /// The file that is there.
+        /// The WAL.
         log: PathBuf,
     },
-    /// There was a database before, and now there is none.
+    /// The lock file shows that there was a database, but it is gone.
     #[error(
         "The database {path} is gone, although {lock} shows that there was one; put it back, repeat a `rookery store restore` that was interrupted, or remove {lock} to begin with an empty one."
     )]
     Gone {
         /// Where the database should be.
         path: PathBuf,
-        /// The file that is there.
+        /// The lock file.
         lock: PathBuf,
     },
-    /// The disk fails, or a limit on the size of files is reached.
+    /// The disk fails, or a limit on file sizes is reached.
     #[error(
         "The database {0} cannot be read or written: {1}; look at the disk, and at limits on the size of files."
     )]
@@ -121,16 +121,16 @@ pub enum OpenError {
     /// The disk is full.
     #[error("The disk that holds {0} is full; make room and start again.")]
     Full(PathBuf),
-    /// The file that is to be made exists.
+    /// The file to be created already exists.
     #[error("{0} exists already; name another file.")]
     Exists(PathBuf),
-    /// The backup to be restored is the database itself.
+    /// The backup to restore is the database itself.
     #[error("{0} is the database itself; name a backup of it.")]
     Itself(PathBuf),
     /// The data in a server's database contradicts itself.
     #[error("The database {0} is damaged: {1}; restore a backup. Nothing was changed.")]
     Contradiction(String, String),
-    /// A server's database without tables, where a command needs its data.
+    /// A server's database has no tables, but the command needs its data.
     #[error("The database {0} has no games yet; `rookery run` makes its tables.")]
     Empty(String),
     /// The target of a copy is not empty.
@@ -144,7 +144,7 @@ pub enum OpenError {
         "The database {0} cannot be used: {1}; look at the server, and at `store.url` and `store.password`."
     )]
     Server(String, String),
-    /// The server cannot be reached, or takes nobody in now.
+    /// The server cannot be reached, or accepts no connections now.
     #[error("The database {0} cannot be reached: {1}; look at the server, and at `store.url`.")]
     Away(String, String),
     /// Anything else.
@@ -153,7 +153,7 @@ pub enum OpenError {
 }
 
 impl OpenError {
-    /// Whether it stays so until a person has mended something.
+    /// Whether the failure lasts until the operator fixes something.
     pub fn needs_a_person(&self) -> bool {
         match self {
             Self::InUse(_)
@@ -186,32 +186,32 @@ impl OpenError {
     }
 }
 
-/// Why a read or a write failed while playing. A failed write has changed nothing, except that one that failed with
-/// [`StoreError::Away`] may have been done. A failed read does not undo earlier writes.
+/// Why a read or write failed at run time. A failed write has changed nothing, except that after
+/// [`StoreError::Away`] it may be done. A failed read does not undo earlier writes.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// For longer than an answer may take, other writers held the database, or their failures undid a shared transaction.
+    /// Other writers held the database for too long, or their failures rolled back a shared transaction.
     #[error("the database stayed busy: {0}")]
     Busy(#[source] sqlx::Error),
     /// The disk, or the database's size limit, is full.
     #[error("the disk (or the database's size limit) is full: {0}")]
     Full(#[source] sqlx::Error),
-    /// The disk fails, the files may not be written, or a limit on their size is reached.
+    /// The disk fails, the files are not writable, or a limit on their size is reached.
     #[error("the disk fails: {0}")]
     Disk(#[source] sqlx::Error),
     /// The server cannot be reached or accepts no writes now. No change was requested of it.
     #[error("the database cannot be reached: {0}")]
     Unreachable(#[source] sqlx::Error),
-    /// The connection broke during a request, which may or may not have been done.
+    /// The connection broke during a request, which may or may not have been executed.
     #[error("the connection to the database broke: {0}")]
     Away(#[source] sqlx::Error),
-    /// The database finds its own data damaged.
+    /// The database reports that its own data is damaged.
     #[error("the database is damaged: {0}")]
     Damaged(#[source] sqlx::Error),
-    /// The files were moved, removed or replaced while they were in use.
+    /// The files were moved, removed or replaced while in use.
     #[error("the database was moved, removed or replaced while it was in use")]
     Lost,
-    /// A stored value that this version does not understand.
+    /// A stored value is unknown to this version.
     #[error("the database holds something this version cannot read: {0}")]
     Unreadable(String),
     /// Anything else.
@@ -220,9 +220,9 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// The same error where no change was requested yet, so that [`StoreError::Away`] becomes [`StoreError::Unreachable`].
+    /// Treats [`StoreError::Away`] as [`StoreError::Unreachable`]: no change was requested yet.
     pub(super) fn before_anything(self) -> Self {
-        // A standby server refuses even to begin a serializable transaction, because it does not support that.
+        // A standby server refuses to begin a serializable transaction because it does not support them.
         const NOT_SUPPORTED: &str = "0A000";
         match self {
             Self::Away(error) => Self::Unreachable(error),
@@ -231,7 +231,7 @@ impl StoreError {
         }
     }
 
-    /// The same error after an earlier try broke its connection, so that the write may have been done.
+    /// Converts an error of a retry after a broken connection: the first attempt may have been executed.
     pub(super) fn after_a_break(self) -> Self {
         match self {
             Self::Busy(error)
@@ -245,7 +245,7 @@ impl StoreError {
         }
     }
 
-    /// A copy of the error for another write of the same group.
+    /// Copies the error for another write of the same group.
     pub(super) fn told_again(&self) -> Self {
         let source = |error: &sqlx::Error| sqlx::Error::Io(std::io::Error::other(within(error)));
         match self {
@@ -278,17 +278,17 @@ impl From<sqlx::Error> for StoreError {
     }
 }
 
-/// Why a guarded write did not happen. Nothing has changed, except where [`StoreError`] says otherwise.
+/// Why a conditional write did not happen. Nothing has changed, except as [`StoreError`] says.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// The game is no longer at the event that the action was decided on, or somebody else began or requested its rematch:
-    /// load it and decide again.
+    /// The game has advanced past the event that the decision was based on, or its rematch has been requested
+    /// or begun: reload and decide again.
     #[error("the game has changed meanwhile")]
     Conflict,
-    /// This interaction has been acted on before.
+    /// This interaction has already been handled.
     #[error("this interaction has been acted on before")]
     Replayed,
-    /// The channel hosts a live game.
+    /// The channel already hosts a live game.
     #[error("the channel hosts a live game")]
     Occupied,
     /// The challenge is no longer open.
@@ -297,7 +297,7 @@ pub enum WriteError {
     /// This person has blocked the other one.
     #[error("one of the two has blocked the other")]
     Blocked(UserId),
-    /// One person would exceed a limit.
+    /// A person would exceed a limit.
     #[error("a limit is met: {0:?}")]
     Limit(Limit),
     /// The store itself failed.
@@ -318,19 +318,19 @@ impl From<sqlx::Error> for WriteError {
 }
 
 impl WriteError {
-    /// Whether only the shared transaction failed, not this write itself.
+    /// Whether only the shared transaction failed, and not this write.
     pub(super) fn is_of_others(&self) -> bool {
         matches!(self, Self::Store(StoreError::Busy(sqlx::Error::Io(_))))
     }
 
-    /// Whether trying again soon may help: another process holds the database, or another write undid the shared transaction.
-    /// A write that waited too long for our own connection is not tried again, as that would only make the queue longer.
+    /// Whether a retry may help: another process holds the database, or another write rolled back ours. A
+    /// wait for our own connection does not count, because a retry would only lengthen the queue.
     pub(super) fn is_busy(&self) -> bool {
         matches!(self, Self::Store(StoreError::Busy(error)) if !matches!(error, sqlx::Error::PoolTimedOut))
     }
 }
 
-/// The kinds of failures that the store tells apart.
+/// The kinds of failures that the store distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Code {
     Busy,
@@ -349,7 +349,7 @@ pub(super) enum Code {
 #[error("{}", within(.0))]
 struct Unasked(#[source] sqlx::Error);
 
-/// What a failure says, without what is said before it once more where it is wrapped.
+/// Returns the message without the prefix that wrapping would repeat.
 fn within(error: &sqlx::Error) -> String {
     match error {
         sqlx::Error::Io(inner) => inner.to_string(),
@@ -357,7 +357,7 @@ fn within(error: &sqlx::Error) -> String {
     }
 }
 
-/// The same failure, marked as having changed nothing if the server cannot be reached.
+/// Marks a failure as having changed nothing, if the server cannot be reached.
 pub(super) fn unasked(error: sqlx::Error) -> sqlx::Error {
     match Code::of(&error) {
         Code::Away => sqlx::Error::Io(std::io::Error::other(Unasked(error))),
@@ -365,19 +365,19 @@ pub(super) fn unasked(error: sqlx::Error) -> sqlx::Error {
     }
 }
 
-/// The failure itself, where it is marked.
+/// Removes that mark.
 pub(super) fn unmarked(error: &sqlx::Error) -> &sqlx::Error {
     let sqlx::Error::Io(marked) = error else { return error };
     marked.get_ref().and_then(|inner| inner.downcast_ref()).map_or(error, |Unasked(error)| error)
 }
 
-/// Whether a server lets nobody in until a person has mended something: a password, a right, a database, a certificate.
+/// Whether access is denied until the operator fixes a password, a permission, a database or a certificate.
 pub(super) fn is_denied(error: &sqlx::Error) -> bool {
     let error = unmarked(error);
     match state_of(error) {
         // Access denied, no such database or schema, insufficient privilege.
         Some(state) => state.starts_with("28") || matches!(state, "3D000" | "3F000" | "42501"),
-        // A certificate that is not good comes as data that is not.
+        // An invalid certificate is reported as invalid data.
         None => match error {
             sqlx::Error::Tls(_) => true,
             sqlx::Error::Io(error) => error.kind() == std::io::ErrorKind::InvalidData,
@@ -386,7 +386,7 @@ pub(super) fn is_denied(error: &sqlx::Error) -> bool {
     }
 }
 
-/// PostgreSQL's SQLSTATE of a failure.
+/// Returns PostgreSQL's SQLSTATE of a failure.
 fn state_of(error: &sqlx::Error) -> Option<&str> {
     let sqlx::Error::Database(error) = error else { return None };
     error.try_downcast_ref::<PgDatabaseError>().map(PgDatabaseError::code)
@@ -410,7 +410,7 @@ impl Code {
         }
     }
 
-    /// By PostgreSQL's SQLSTATE (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
+    /// Classifies PostgreSQL's SQLSTATE (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
     fn of_state(state: &str) -> Self {
         match state {
             // Serialization failure, deadlock, lock not available, canceled.
@@ -418,13 +418,13 @@ impl Code {
             "53100" => Self::Full,
             "58030" => Self::Disk,
             "23505" => Self::Unique,
-            // A standby server is read-only. It may take the primary's place at any moment.
+            // A standby server is read-only. It may become the primary at any moment.
             "25006" => Self::Unreachable,
             // Insufficient privilege.
             "42501" => Self::Unwritable,
             // A damaged page or index.
             "XX001" | "XX002" => Self::Damaged,
-            // Too many connections; the database is not there.
+            // Too many connections, or the database does not exist.
             "53300" | "3D000" => Self::Away,
             _ => match &state[..state.len().min(2)] {
                 // Connection lost, access denied, server shut down.
@@ -434,7 +434,7 @@ impl Code {
         }
     }
 
-    /// By SQLite's result code.
+    /// Classifies SQLite's result code.
     fn of_result(code: Option<i32>) -> Self {
         // The low byte is the kind, the rest gives details (<https://sqlite.org/rescode.html>).
         match (code, code.map(|code| code & 0xff)) {

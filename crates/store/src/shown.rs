@@ -1,11 +1,11 @@
-//! How what is made comes to be seen.
+//! How new content becomes visible.
 
 /// How the message of a challenge is posted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChallengeShown {
-    /// As the answer to what has made it.
+    /// As the response to the interaction that created it.
     #[default]
     ByAnswer,
-    /// No answer can show it, so it is owed.
+    /// No response can show it, so it goes through the outbox.
     ByOutbox,
 }

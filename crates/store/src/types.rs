@@ -1,4 +1,4 @@
-//! What is stored, as plain data.
+//! The stored data as plain types.
 
 use crate::tables::acts::StoppedRow;
 use crate::tables::engine_games::EngineRow;
@@ -12,22 +12,24 @@ use std::fmt;
 use std::sync::Arc;
 use strum::{EnumString, IntoStaticStr};
 
-/// The least time in milliseconds that the player to move has after a channel opens, because nobody notices that at once.
+/// The minimum time left after a channel opens, in milliseconds, because it takes a while to notice.
 pub(super) const LEAST: i64 = Millis::HOUR;
 
-/// For how many milliseconds a note that moves can be accepted is believed; statements have the number as well. It is made anew each minute at
-/// least. Between the end of a process, or a leap of its clock, and the time that is given back for it, whoever acts first would be late.
+/// How long a record that moves can be accepted is trusted, in milliseconds (also in SQL statements).
+///
+/// It is renewed at least every minute. Without the limit, moves between the end of a process (or a leap of
+/// its clock) and the refund of that time would be late.
 const BELIEVED_FOR: i64 = 120_000;
 
-/// Whether a stored game goes on.
+/// The state of a stored game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum StoredState {
-    /// It is being played.
+    /// In progress.
     Live,
-    /// It has ended.
+    /// Finished.
     Over,
-    /// This version of the rules cannot replay it, so it is kept as it is.
+    /// This version of the rules cannot replay it, so it is kept unchanged.
     #[strum(serialize = "set aside")]
     SetAside,
 }
@@ -39,34 +41,34 @@ impl StoredState {
     }
 }
 
-/// The state of a game. It follows from the log, and is stored beside it so that lists and guards need not read the log.
+/// The state of a game. It follows from the log, and is also stored for lists and conditional writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     /// The number of the last event. A write names the one that it was decided on.
     pub rev: Rev,
     /// The number of the last event that changed the position.
     pub position_rev: Rev,
-    /// How many moves the game has had.
+    /// The number of moves so far.
     pub ply: Ply,
     /// The side to move.
     pub turn: Color,
     /// The player to move, if the game is live and has one.
     pub to_move: Option<UserId>,
-    /// The position (extended FEN); none if it is not known.
+    /// The position (extended FEN); `None` if unknown.
     pub fen: Option<String>,
-    /// Whether the game goes on.
+    /// Whether it is live, over or set aside.
     pub state: StoredState,
-    /// How it ended, when it is over.
+    /// How it ended, if it is over.
     pub ending: Option<String>,
-    /// When the last move was made, or else when the game began.
+    /// When the last move was made or, without one, when the game began.
     pub moved_at: Millis,
-    /// When the player to move runs out of time; none without a clock.
+    /// When the player to move runs out of time; `None` without a clock.
     pub deadline: Option<Millis>,
-    /// When the player to move is to be reminded, once.
+    /// When to remind the player to move, once.
     pub remind_at: Option<Millis>,
 }
 
-/// The prepared moves of a game. They are never printed, because only their player may see them.
+/// The premoves of a game. Never printed, because only their player may see them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PremovesRow(pub String);
 
@@ -83,29 +85,29 @@ pub struct StoredGame {
     pub id: GameId,
     /// The variant's slug.
     pub variant: String,
-    /// The version of the variant's rules under which it began.
+    /// The version of the variant's rules when the game began.
     pub rules_version: u32,
-    /// White's player; none is a former player.
+    /// White's player; `None` for a former player.
     pub white: Option<UserId>,
-    /// Black's player; none is a former player.
+    /// Black's player; `None` for a former player.
     pub black: Option<UserId>,
     /// The bot's side and level, if the bot plays.
     pub engine: Option<EngineRow>,
-    /// The server it is played in.
+    /// The server in which it is played.
     pub guild: Option<GuildId>,
-    /// The channel it is played in.
+    /// The channel in which it is played.
     pub channel: ChannelId,
-    /// When it began.
+    /// When the game began.
     pub created_at: Millis,
-    /// The time for each move; none without a clock.
+    /// The time for each move; `None` without a clock.
     pub pace: Option<Pace>,
-    /// Whether the players have agreed that both may have hints.
+    /// Whether the players have agreed that both may use hints.
     pub hints: bool,
     /// Whether its result counts for their ratings.
     pub rated: bool,
     /// The ends of the players' vacations; irrelevant without a clock.
     pub vacations: VacationsRow,
-    /// The prepared moves as text.
+    /// The premoves as text.
     pub premoves: Option<PremovesRow>,
     /// The state of the game.
     pub stands: Snapshot,
@@ -113,24 +115,24 @@ pub struct StoredGame {
     pub locales: LocalesRow,
     /// The players' preferences.
     pub preferences: PreferencesRows,
-    /// Since when its channel is closed, so that its clock stands still; none if it is open.
+    /// When its channel was closed, which stopped its clock; `None` if it is open.
     pub closed: Option<Millis>,
-    /// When its players could last move, as far as is known: 0 where its shard is silent, none where that was never noted.
+    /// When its players could last move, as far as known: 0 on a silent shard, `None` if never recorded.
     pub last_alive: Option<Millis>,
-    /// How its server has boards drawn.
+    /// How its server's public boards are drawn.
     pub house: GuildBoardsRow,
-    /// The events from the beginning.
+    /// All events.
     pub log: Vec<LogEntry>,
-    /// A backup has set it back, and no message says so yet.
+    /// Whether a backup has set it back and no message shows that yet.
     pub set_back: bool,
-    /// That whoever runs the bot has taken its result back, if they have.
+    /// Set if the operator has voided its result.
     pub voided: Option<Arc<StoppedRow>>,
 }
 
-/// The locales last seen, as Discord names them. None is English.
+/// The locales last seen, as Discord names them. `None` means English.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LocalesRow {
-    /// The locale of the game's server; in direct messages, that of the person.
+    /// The locale of the game's server or, in direct messages, of the person.
     pub game: Option<String>,
     /// The locale of White's player.
     pub white: Option<String>,
@@ -139,16 +141,16 @@ pub struct LocalesRow {
 }
 
 impl StoredGame {
-    /// The clock; none without a pace, and after the end.
+    /// Returns the clock; `None` without a pace and after the end.
     pub fn clock(&self) -> Option<MoveClock> {
         Some(MoveClock { pace: self.pace?, deadline: self.stands.deadline? })
     }
 
-    /// The clock as it would be if the channel, where it is closed, opened now, or its shard, where it is out of reach, were heard of.
+    /// Returns the clock as if a closed channel opened now, or an unreachable shard became reachable.
     pub fn clock_if_open(&self, now: Millis) -> Option<MoveClock> {
         let clock = self.clock()?;
         let Some(since) = self.closed else {
-            // Whoever is late on a shard that is out of reach has not been given time back yet.
+            // A player who is late on an unreachable shard has not been given time back yet.
             let is_out_of_reach = self.last_alive.is_some_and(|at| at.0 + BELIEVED_FOR < now.0);
             let is_late = is_out_of_reach && clock.deadline <= now;
             let deadline = if is_late { Millis(now.0 + LEAST) } else { clock.deadline };
@@ -174,29 +176,29 @@ pub struct LiveGame {
     pub id: GameId,
     /// The variant's slug.
     pub variant: String,
-    /// White's player; none is a former player.
+    /// White's player; `None` for a former player.
     pub white: Option<UserId>,
-    /// Black's player; none is a former player.
+    /// Black's player; `None` for a former player.
     pub black: Option<UserId>,
-    /// The server it is played in.
+    /// The server in which it is played.
     pub guild: Option<GuildId>,
-    /// The channel it is played in.
+    /// The channel in which it is played.
     pub channel: ChannelId,
     /// The state of the game.
     pub stands: Snapshot,
     /// The end of the vacation of the player to move; irrelevant without a clock.
     pub away: Option<Millis>,
-    /// Discord's error code, if nothing can be posted in its channel.
+    /// Discord's error code, if the bot cannot post in its channel.
     pub closed: Option<u32>,
     /// When the player to move was last nudged.
     pub nudged: Option<Millis>,
-    /// The time for each move; none without a clock.
+    /// The time for each move; `None` without a clock.
     pub pace: Option<Pace>,
     /// The level of the bot, if the bot plays.
     pub level: Option<String>,
 }
 
-/// A game about to begin.
+/// A new game.
 #[derive(Clone, Debug)]
 pub struct NewGame {
     /// The variant's slug.
@@ -209,30 +211,30 @@ pub struct NewGame {
     pub black: UserId,
     /// The bot's side and level, if the bot plays.
     pub engine: Option<EngineRow>,
-    /// The server it is to be played in.
+    /// The server in which it is played.
     pub guild: Option<GuildId>,
-    /// The channel it is to be played in.
+    /// The channel in which it is played.
     pub channel: ChannelId,
-    /// The parent channel, when it is a thread.
+    /// The parent channel, if the channel is a thread.
     pub parent: Option<ChannelId>,
-    /// The time for each move; none without a clock.
+    /// The time for each move; `None` without a clock.
     pub pace: Option<Pace>,
-    /// Whether the players have agreed that both may have hints.
+    /// Whether the players have agreed that both may use hints.
     pub hints: bool,
     /// Whether its result counts for their ratings.
     pub rated: bool,
-    /// The challenge that this game accepts; it ends in the same transaction.
+    /// The challenge that this game accepts. It ends in the same transaction.
     pub challenge: Option<ChallengeId>,
-    /// The game of which it is a rematch.
+    /// The game that this is a rematch of.
     pub rematch_of: Option<GameId>,
-    /// The tournament that it is played in, and the number of its pairing there.
+    /// The tournament in which it is played, and its pairing's number.
     pub tournament: Option<(TournamentId, u32)>,
-    /// The user install that the channel is, if it is a new one, and the person who has it.
+    /// The user install if the channel is a new one, and its owner.
     pub user_install: Option<(UserId, crate::UserInstallRow)>,
 }
 
 impl NewGame {
-    /// The game as it is stored when it begins, without what the players and the server have set.
+    /// Builds the stored form of the new game, without the players' and the server's settings.
     pub fn stored(self, id: GameId, change: Change) -> StoredGame {
         StoredGame {
             id,
@@ -269,26 +271,27 @@ pub enum Effect {
     Event(LogEntry),
     /// No board can be shown for the change, so none is due.
     NoBoard,
-    /// No answer shows what is done: the game's board is owed at once, also if the position is as before.
+    /// No response shows the change: the board is due at once, even if the position is unchanged.
     BoardAtOnce,
-    /// The change applies only if the time of the side to move is up, the channel is open and its shard within reach. A vacation may have begun meanwhile.
+    /// Applies the change only if the side to move is out of time (a vacation may have begun meanwhile), the
+    /// channel is open and its shard is reachable.
     IfLate,
-    /// The new locale of the game's server; in direct messages, that of the person.
+    /// The new locale of the game's server or, in direct messages, of the person.
     GameLocale(String),
     /// The new locale of a player.
     PersonLocale(UserId, String),
-    /// The bot's new view of the game, as a word of the engine player's own.
+    /// The bot's new view of the game, in the engine player's own format.
     EngineMood(String),
-    /// The prepared moves have changed. The change applies only if they were as seen.
+    /// The premoves have changed. The change applies only if they were as seen.
     Premoves {
         /// The ones that the change was decided on.
         seen: Option<PremovesRow>,
-        /// The ones to be stored.
+        /// The new ones.
         now: Option<PremovesRow>,
     },
 }
 
-/// What an action does to a game: all of it in one transaction, or nothing.
+/// The effects of an action on a game: all of them in one transaction, or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
     /// The effects, in order.
@@ -297,14 +300,14 @@ pub struct Change {
     pub after: Snapshot,
     /// The interaction that caused it.
     pub interaction: Option<InteractionId>,
-    /// The interaction's token, if its answer will be the new board.
+    /// The interaction's token, if its response will be the new board.
     pub answer: Option<AnswerToken>,
-    /// The current time, which the events get.
+    /// The current time, recorded with the events.
     pub now: Millis,
 }
 
 impl Change {
-    /// The events among the effects.
+    /// Returns the events among the effects.
     pub fn events(&self) -> impl Iterator<Item = &LogEntry> {
         self.effects.iter().filter_map(|effect| match effect {
             Effect::Event(entry) => Some(entry),
@@ -332,7 +335,7 @@ impl Change {
         self.effects.iter().any(further)
     }
 
-    /// The new locale of the game's server, if it has changed.
+    /// Returns the new locale of the game's server, if it has changed.
     pub fn game_locale(&self) -> Option<&str> {
         self.effects.iter().find_map(|effect| match effect {
             Effect::GameLocale(locale) => Some(locale.as_str()),
@@ -341,42 +344,42 @@ impl Change {
     }
 }
 
-/// A challenge about to be made.
+/// A new challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewChallenge {
-    /// Who makes it.
+    /// The person who makes it.
     pub challenger: UserId,
-    /// The challenged person; none for anybody.
+    /// The challenged person; `None` for an open challenge.
     pub opponent: Option<UserId>,
     /// The variant's slug.
     pub variant: String,
     /// The color that the challenger wants: `white`, `black` or `random`.
     pub color: String,
-    /// The time for each move; none without a clock.
+    /// The time for each move; `None` without a clock.
     pub pace: Option<Pace>,
-    /// Whether both players may have hints.
+    /// Whether both players may use hints.
     pub hints: bool,
-    /// Whether the game is to be rated.
+    /// Whether the game will be rated.
     pub rated: bool,
     /// Whether the game gets a thread: `auto`, `yes` or `no`.
     pub thread: String,
     /// Whether the challenger may create threads there.
     pub may_thread: bool,
-    /// The position from which the game would begin.
+    /// The start position of the game.
     pub start: String,
-    /// The server where it is made.
+    /// The server in which it is made.
     pub guild: Option<GuildId>,
-    /// The channel where it is made.
+    /// The channel in which it is made.
     pub channel: ChannelId,
-    /// The server's locale; the outcome of the challenge is announced in its language.
+    /// The server's locale, for announcing the outcome.
     pub locale: Option<String>,
     /// The game whose rematch is requested.
     pub rematch_of: Option<GameId>,
-    /// The ladder for a place of which it is made. Only to be written: the ladder knows its challenges.
+    /// The ladder, if it is for a place on one. Write-only: the ladder stores its challenges.
     pub ladder: Option<LadderId>,
-    /// How its message is posted. Only to be written.
+    /// How its message is posted. Write-only.
     pub shown: crate::shown::ChallengeShown,
-    /// When the challenge was made.
+    /// When it was made.
     pub created_at: Millis,
 }
 
@@ -387,49 +390,49 @@ pub struct StoredChallenge {
     pub id: ChallengeId,
     /// The challenge as it was made.
     pub asked: NewChallenge,
-    /// The message that shows it, if it is known.
+    /// The message that shows it, if known.
     pub message: Option<MessageId>,
 }
 
 /// A message that shows a game's board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardMessage {
-    /// The channel where it was posted.
+    /// The channel in which it was posted.
     pub channel: ChannelId,
     /// The message's id.
     pub message: MessageId,
     /// The event of the game that it shows.
     pub rev: Rev,
-    /// The interaction whose token made it, and that token; none for an ordinary message.
+    /// The interaction whose token made it, and that token; `None` for an ordinary message.
     pub answer: Option<(InteractionId, AnswerToken)>,
     /// The current time.
     pub now: Millis,
 }
 
-/// A message whose buttons are to be removed.
+/// A message whose buttons must be removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RetiredBoard {
-    /// The channel where it was posted.
+    /// The channel in which it was posted.
     pub channel: ChannelId,
     /// The message's id.
     pub message: MessageId,
-    /// The token that made it, while it is valid.
+    /// The token that made it, while valid.
     pub token: Option<AnswerToken>,
 }
 
-/// The result of noting a board.
+/// The result of recording a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NotedBoard {
     /// The message that is no longer the newest board.
     pub old: Option<RetiredBoard>,
-    /// The interaction of the noted board, if it was posted later than the newest board and stands below it in the same channel. None if it
-    /// does not, or if it is an ordinary message.
+    /// The interaction of the recorded board, if that was posted later than the newest board and is below it
+    /// in the same channel. `None` otherwise, and for an ordinary message.
     pub below: Option<InteractionId>,
     /// Whether the board should show something that has happened since and needs no new board: an offer.
     pub behind: bool,
-    /// Whether a later event is to be shown already, so that this board may be looked for (`Store::owe_unnoted_board`).
+    /// Whether a later event is already due, so this board may be searched for (`Store::owe_unnoted_board`).
     pub overtaken: bool,
-    /// Whether something has happened after an offer of the game, so that its message may have to say so.
+    /// Whether something has happened after an offer of the game, so that its message may need an update.
     pub offers: bool,
 }
 

@@ -1,10 +1,13 @@
-//! The only way to write: a transaction that knows whether its files are still in place, and with which others it becomes durable.
+//! The only path for writes: a transaction that knows whether its files are still in place, and which other
+//! writes become durable with it.
 //!
-//! SQLite has one connection that writes. PostgreSQL has many: a transaction is serializable or, where it goes by nothing but the rows that
-//! it writes, sees one moment (repeatable read).
-//! Vacations and closed channels decide about a move but are not in the game's row. Who changes them writes the rows of the games as well
-//! (`hold_games`), and a game that begins holds what its first deadline goes by (`hold_clocks`). The week in which a rated game counts is
-//! decided at its end, which holds the row of the closings (`hold_back_results`).
+//! SQLite has a single writing connection. PostgreSQL has many: a transaction is serializable or, if it
+//! depends only on the rows that it writes, uses a snapshot (repeatable read).
+//!
+//! Vacations and closed channels affect a move but are not in the game's row. Changes to them also write the
+//! rows of the games (`hold_games`), and a new game locks what its first deadline depends on (`hold_clocks`).
+//! The week in which a rated game counts is decided at its end, which locks the row of the closings
+//! (`hold_back_results`).
 
 use super::error::Code;
 use super::{Store, StoreError, WriteError};
@@ -17,13 +20,13 @@ use sqlx::{AssertSqlSafe, SqlSafeStr};
 use std::ops::{Deref, DerefMut};
 use turn::SoleTurn;
 
-/// A connection for writing; in SQLite the only one. Statements run on `&mut *write`. A transaction that is still open on drop is
-/// rolled back.
+/// A connection for writing; in SQLite the only one. Statements run on `&mut *write`. A transaction that is
+/// still open on drop is rolled back.
 pub(super) struct Write {
     store: Store,
     held: Option<Lent>,
     open: Open,
-    /// The turn among serializable writes of this process, where they take turns.
+    /// The turn among serializable writes of this process, if they take turns.
     turn: Option<SoleTurn>,
 }
 
@@ -32,18 +35,18 @@ pub(super) struct Write {
 enum Open {
     /// Nothing.
     Nothing,
-    /// A transaction, begun like this.
+    /// A transaction with this begin.
     Whole(Begin),
     /// A savepoint in the transaction of a group ([`group_commit`]).
     Part,
-    /// A released savepoint in it.
+    /// A released savepoint in such a transaction.
     Done,
     /// Unknown: perhaps a transaction, perhaps none.
     Anything,
 }
 
 impl Store {
-    /// Begins a write transaction that is isolated as if no other wrote.
+    /// Begins a serializable write transaction.
     pub(super) async fn begin(&self) -> Result<Write, StoreError> {
         self.begin_as(Begin::Synced(Isolation::Serial)).await
     }
@@ -53,13 +56,15 @@ impl Store {
         self.begin_as(Begin::Synced(isolation)).await
     }
 
-    /// Begins a write transaction that a power failure may undo, but not the end of the process. Its commit does not wait for the disk; the
-    /// changes get there with the next one that does.
+    /// Begins a write transaction that a power failure may undo, but not the end of the process.
+    ///
+    /// Its commit does not wait for the disk. The changes are synced with the next commit that does.
     pub(super) async fn begin_unsynced(&self) -> Result<Write, StoreError> {
         self.begin_as(Begin::Unsynced).await
     }
 
-    /// Begins a long write transaction. It ends an open group first, so that finished writes do not wait for it.
+    /// Begins a long write transaction. An open group is committed first, so that its finished writes do not
+    /// wait.
     pub(super) async fn begin_long(&self) -> Result<Write, StoreError> {
         let mut write = self.write().await?;
         write.end_group().await?;
@@ -72,23 +77,23 @@ impl Store {
         write.turn = turn;
         let takes_turns = write.turn.is_some();
         let write = write.begin(begin).await?;
-        // Boxed because it is rare, so that it does not enlarge the futures of the callers.
+        // Boxed because it is rare and would enlarge the callers' futures.
         if takes_turns { Box::pin(write.after_others(begin)).await } else { Ok(write) }
     }
 
-    /// Takes the connection for writing, without a transaction of its own yet.
+    /// Takes the writing connection, without a transaction of its own yet.
     pub(super) async fn write(&self) -> Result<Write, StoreError> {
         let waiting = self.0.groups.wait();
         let held = self.0.writer.take().await;
         drop(waiting);
         let write =
             held.map(|held| Write { store: self.clone(), held: Some(held), open: Open::Nothing, turn: None });
-        // Checked now rather than before, because the connection may be new, on whatever file is there now.
+        // Checked after taking it, because a new connection opens whatever file is there now.
         self.in_place()?;
         Ok(write?)
     }
 
-    /// Takes the connection for writing, for statements that must not run in a transaction.
+    /// Takes the writing connection for statements that must not run in a transaction.
     pub(super) async fn sole_writer(&self) -> Result<Lent, sqlx::Error> {
         loop {
             let held = self.0.writer.take().await?;
@@ -98,14 +103,17 @@ impl Store {
         }
     }
 
-    /// How many groups have been undone so far. To be read before a write is tried ([`Store::last`]).
+    /// How many groups have been rolled back so far. To be read before a write is attempted
+    /// ([`Store::last`]).
     pub(super) fn undone(&self) -> u64 {
         self.0.groups.undone()
     }
 
-    /// The final answer of a write, or none if it is to be tried again: where another write is in the way, or where it was refused because
-    /// of changes that were undone since. A refusal is returned only once the changes that caused it are on disk. Failures that
-    /// other writes will meet as well are recorded.
+    /// Returns the final result of a write, or `None` to retry it.
+    ///
+    /// A write is retried if another one is in its way, or if it was refused because of changes that were
+    /// rolled back since. A refusal is returned only once the changes that caused it are on disk. Failures
+    /// that will affect other writes too are recorded.
     pub(super) async fn last<T>(
         &self,
         answer: Result<T, WriteError>,
@@ -145,8 +153,10 @@ impl Store {
     }
 }
 
-/// Commits the transaction of the group that is open on a connection, if any. It runs in its own task, so that it is done even if
-/// the caller is cancelled. None: the connection is unusable.
+/// Commits the transaction of the group that is open on a connection, if any. Returns `None` if the
+/// connection is unusable.
+///
+/// Runs in its own task, so that it completes even if the caller is cancelled.
 async fn ended(held: Lent) -> Option<Lent> {
     if held.group.is_none() {
         return Some(held);
@@ -180,7 +190,7 @@ impl Write {
         self.held.as_ref().is_some_and(|held| held.group.is_some())
     }
 
-    /// Ends the transaction of the group, if one is open.
+    /// Commits the transaction of the group, if one is open.
     async fn end_group(&mut self) -> Result<(), StoreError> {
         if let Some(held) = self.held.take() {
             self.held = Some(ended(held).await.ok_or_else(lost_with_others)?);
@@ -188,15 +198,15 @@ impl Write {
         Ok(())
     }
 
-    /// Leaves the transaction open for the writes that wait. Once all that wait now are done, it ends.
+    /// Leaves the transaction open for the waiting writes. It ends once all that wait now are done.
     fn leave_open(&mut self) -> Option<GroupEnd> {
         let group = self.store.0.groups.begin();
         let end = group.end();
         self.held.as_mut()?.group = Some(group);
         let store = self.store.clone();
         tokio::spawn(async move {
-            // This takes the connection after those that wait already, as they are served in order. A closed store has closed its
-            // connection.
+            // The writer queue is fair, so this takes the connection after those that wait already. A closed
+            // store has closed its connection.
             if let Ok(held) = store.0.writer.take_in_turn().await
                 && let Some(held) = ended(held).await
             {
@@ -206,22 +216,24 @@ impl Write {
         Some(end)
     }
 
-    /// The end of the group of which this write is a part.
+    /// Returns the end of the group that this write is part of.
     fn group_end(&self) -> Result<GroupEnd, StoreError> {
         let group = self.held.as_ref().and_then(|held| held.group.as_ref());
         Ok(group.ok_or_else(lost_with_others)?.end())
     }
 
-    /// Locks the live games that match this condition on one id (`white = $1`): concurrent changes of them finish first, or fail as busy.
-    /// For writes to data that a game's change depends on, but that is not in the game's row.
+    /// Locks the live games that match this condition on one id (`white = $1`): concurrent changes to them
+    /// finish first, or fail as busy.
+    ///
+    /// For writes to data that a game's change depends on but that is not in the game's row.
     pub(super) async fn hold_games(
         &mut self,
         condition: &'static str,
         id: impl Into<SqlValue>,
     ) -> Result<(), StoreError> {
-        // In SQLite there is no concurrent write.
+        // SQLite has no concurrent writes.
         if self.dialect() == Dialect::Postgres {
-            // If a row were only locked, a transaction that waits for it would go on with its old state.
+            // With only a row lock, a waiting transaction would continue with its old state.
             let sql =
                 AssertSqlSafe(format!("UPDATE games SET rev = rev WHERE state = 'live' AND ({condition})"));
             self.execute(sql, id).await?;
@@ -229,8 +241,8 @@ impl Write {
         Ok(())
     }
 
-    /// Locks the channel and the vacations of these players for a game about to begin, because its first deadline depends on both.
-    /// Whoever changes them cannot lock a game that is not visible yet.
+    /// Locks the channel and the vacations of these players for a new game, because its first deadline
+    /// depends on both. Writers of that data cannot lock a game that is not visible yet.
     pub(super) async fn hold_clocks(
         &mut self,
         players: [UserId; 2],
@@ -247,10 +259,12 @@ impl Write {
         Ok(())
     }
 
-    /// Executes a text whose first statement begins a transaction, and returns the results. `open` is the state afterwards.
-    /// Each trip to the connection's thread costs as much as some statements, so they are sent together.
+    /// Executes a text whose first statement begins a transaction, and returns the results. `open` is the
+    /// state afterwards.
+    ///
+    /// Each trip to the connection's thread costs as much as several statements, so they are sent together.
     async fn send(&mut self, statement: Statement, open: Open) -> Result<BatchResult, StoreError> {
-        // Set before anything is sent, because this future may be cancelled at any moment.
+        // Set before anything is sent, because this future may be cancelled at any point.
         self.open = open;
         let mut brought = BatchResult::default();
         let done = self.each(statement, &mut brought).await;
@@ -262,8 +276,8 @@ impl Write {
         Err(error.into())
     }
 
-    /// Executes a whole transaction as one text, which `text` gives for each frame, and returns the results of its statements.
-    /// [`Write::commit`] must still be called.
+    /// Executes a whole transaction as one text, built by `text` for each frame, and returns the results of
+    /// its statements. [`Write::commit`] must still be called.
     pub(super) async fn whole(
         &mut self,
         begin: Begin,
@@ -281,13 +295,14 @@ impl Write {
         Ok(brought)
     }
 
-    /// Whether other writes wait that could share a transaction begun like this.
+    /// Whether other writes wait that could share a transaction with this begin.
     fn is_worth_sharing(&self, begin: Begin) -> bool {
         let may = self.dialect() == Dialect::Sqlite && begin != Begin::Unsynced;
         may && self.store.0.groups.others_wait()
     }
 
-    /// Executes a statement that finds what was read only if it still stands so; [`WriteError::Conflict`]: it has changed.
+    /// Executes a conditional statement. Fails with [`WriteError::Conflict`] if it changes no row, because
+    /// the data has changed since it was read.
     pub(super) async fn guarded(
         &mut self,
         sql: impl SqlSafeStr,
@@ -296,13 +311,13 @@ impl Write {
         if self.execute(sql, values).await? == 0 { Err(WriteError::Conflict) } else { Ok(()) }
     }
 
-    /// Marks the connection as perhaps broken.
+    /// Marks the connection as possibly broken.
     pub(super) fn spoil(&mut self) {
         self.open = Open::Anything;
     }
 
-    /// Makes the changes durable; in SQLite together with those of waiting writes. When this returns, they are on disk, in the file
-    /// that the database's path leads to.
+    /// Makes the changes durable; in SQLite together with those of waiting writes. On return they are on
+    /// disk, in the file that the database's path leads to.
     pub(super) async fn commit(mut self) -> Result<(), StoreError> {
         let store = self.store.clone();
         let dialect = self.dialect();
@@ -330,7 +345,7 @@ impl Write {
             // If this fails, so does the group's end, which is awaited below.
             let _ = self.end_group().await;
         }
-        // Other writes may proceed now.
+        // Lets other writes proceed.
         drop(self);
         if let Some(end) = shared {
             end.reached().await?;
@@ -355,7 +370,8 @@ impl Drop for Write {
         {
             runtime.spawn(async move {
                 for text in undo {
-                    // SQLite may have rolled back by itself. Then this fails, and a new connection is the safest way on.
+                    // SQLite may have rolled back by itself. Then this fails, and a new connection is the
+                    // safest option.
                     if held.execute(*text, ()).await.is_err() {
                         return;
                     }
@@ -382,7 +398,7 @@ impl DerefMut for Write {
 }
 
 impl Store {
-    /// Empties the log as [`empty_log`] does, if the database has one and that is possible now.
+    /// Empties the WAL as [`empty_log`] does, if the database has one and that is possible now.
     pub(super) async fn try_empty_log(&self) {
         if self.files().is_some()
             && let Ok(mut held) = self.sole_writer().await
@@ -393,7 +409,8 @@ impl Store {
     }
 }
 
-/// Moves the log into the main file, as far as other connections allow, and empties it. Returns whether all of it was moved.
+/// Checkpoints the WAL into the main file, as far as other connections allow, and truncates it. Returns
+/// whether all of it was moved.
 pub(super) async fn empty_log(connection: &mut SqlConnection) -> Result<bool, sqlx::Error> {
     let is_busy: i64 = connection.one("PRAGMA wal_checkpoint(TRUNCATE)", ()).await?;
     Ok(is_busy == 0)

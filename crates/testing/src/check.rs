@@ -1,7 +1,9 @@
-//! One-line checks. A position is written as the side to move and the pieces, `w Kf2 ka8 ff7`, optionally followed by `castling=KQ`,
-//! `ep=a3a4`, `hand=JJj`, `clock=99`, `made=1/0`; or it is a whole FEN.
+//! One-line checks.
 //!
-//! Every list of moves is also compared with that of the oracle.
+//! A position is written as the side to move and the pieces, `w Kf2 ka8 ff7`, optionally followed by
+//! `castling=KQ`, `ep=a3a4`, `hand=JJj`, `clock=99`, `made=1/0`; or it is a whole FEN.
+//!
+//! Every list of moves is also compared with the oracle's.
 
 use rules::{Line, Move, Position, Variant};
 
@@ -11,7 +13,7 @@ use crate::oracle::Board;
 #[macro_export]
 macro_rules! sentences {
     ($($sentence:literal => $check:expr;)*) => {
-        /// One test for each sentence.
+        /// Returns one test per sentence.
         pub fn tests() -> Vec<libtest_mimic::Trial> {
             vec![$(libtest_mimic::Trial::test(
                 format!("{}: {}", module_path!(), $sentence),
@@ -21,12 +23,12 @@ macro_rules! sentences {
     };
 }
 
-/// The game with this slug.
+/// Returns the game with this slug.
 pub fn variant(slug: &str) -> Variant {
     games::from_slug(slug).expect("a game")
 }
 
-/// The FEN of a position written in either way.
+/// Returns the FEN of a position written in either form.
 pub fn fen_of(slug: &str, text: &str) -> String {
     if text.contains('/') && !text.starts_with("w ") && !text.starts_with("b ") {
         return text.to_owned();
@@ -71,13 +73,13 @@ fn join_ones(row: &str) -> String {
         .replace(['<', '>'], "")
 }
 
-/// The position of the text, which must be valid.
+/// Parses a position, which must be valid.
 pub fn position(slug: &str, text: &str) -> Position {
     let fen = fen_of(slug, text);
     Position::from_fen(variant(slug), &fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// All legal moves in canonical text, sorted, after a check that core and oracle agree on them.
+/// Returns all legal moves in canonical text, sorted, after checking that core and oracle agree on them.
 fn all_moves(position: &Position) -> Vec<String> {
     let mut texts: Vec<String> = position.legal_moves().iter().map(Move::to_string).collect();
     texts.sort();
@@ -92,14 +94,14 @@ fn sorted(list: &str) -> Vec<String> {
     list
 }
 
-/// The legal move with this canonical text.
+/// Finds the legal move with this canonical text.
 pub fn find(position: &Position, text: &str) -> Move {
     all_moves(position);
     let found = position.legal_moves().into_iter().find(|mv| mv.to_string() == text);
     found.unwrap_or_else(|| panic!("{text} is not legal in {}", position.fen()))
 }
 
-/// The piece on `from` has exactly these moves, each written without its origin: `e3 e4`, `a8q`.
+/// Checks that the piece on `from` has exactly these moves, each written without its origin: `e3 e4`, `a8q`.
 pub fn moves(slug: &str, text: &str, from: &str, expected: &str) {
     let position = position(slug, text);
     let mut found: Vec<String> = all_moves(&position)
@@ -112,26 +114,26 @@ pub fn moves(slug: &str, text: &str, from: &str, expected: &str) {
     assert_eq!(found, sorted(expected), "moves from {from} in {}", position.fen());
 }
 
-/// The side to move has exactly these moves.
+/// Checks that the side to move has exactly these moves.
 pub fn all(slug: &str, text: &str, expected: &str) {
     assert_eq!(all_moves(&position(slug, text)), sorted(expected), "{}", fen_of(slug, text));
 }
 
-/// The moves that start like this (`O-O`, `J@e`) are exactly these.
+/// Checks that the moves with this prefix (`O-O`, `J@e`) are exactly these.
 pub fn starting(slug: &str, text: &str, start: &str, expected: &str) {
     let found: Vec<String> =
         all_moves(&position(slug, text)).into_iter().filter(|mv| mv.starts_with(start)).collect();
     assert_eq!(found, sorted(expected), "{}", fen_of(slug, text));
 }
 
-/// All these moves are legal.
+/// Checks that all these moves are legal.
 pub fn legal(slug: &str, text: &str, list: &str) {
     for mv in list.split(' ') {
         find(&position(slug, text), mv);
     }
 }
 
-/// None of these moves is legal.
+/// Checks that none of these moves is legal.
 pub fn illegal(slug: &str, text: &str, list: &str) {
     let all = all_moves(&position(slug, text));
     for mv in list.split(' ') {
@@ -139,7 +141,7 @@ pub fn illegal(slug: &str, text: &str, list: &str) {
     }
 }
 
-/// The move takes the pieces on exactly these squares.
+/// Checks that the move takes the pieces on exactly these squares.
 pub fn takes(slug: &str, text: &str, mv: &str, victims: &str) {
     let mut found: Vec<String> =
         find(&position(slug, text), mv).victims().iter().map(|square| square.to_string()).collect();
@@ -147,7 +149,7 @@ pub fn takes(slug: &str, text: &str, mv: &str, victims: &str) {
     assert_eq!(found, sorted(victims), "victims of {mv} in {}", fen_of(slug, text));
 }
 
-/// The state of a game, as the command line prints it: `ongoing`, `check`, or how it has ended.
+/// Returns the state of a game as the command line prints it: `ongoing`, `check`, or the ending.
 pub fn standing(line: &Line) -> String {
     match line.termination() {
         Some(how) => how.to_string(),
@@ -156,7 +158,7 @@ pub fn standing(line: &Line) -> String {
     }
 }
 
-/// The state of the position, in the words of the command line.
+/// Checks the state of the position, in the words of the command line.
 pub fn state(slug: &str, text: &str, expected: &str) {
     let position = position(slug, text);
     all_moves(&position);
@@ -164,30 +166,31 @@ pub fn state(slug: &str, text: &str, expected: &str) {
     assert_eq!(Board::from_fen(slug, &position.fen()).state(), expected, "{}", position.fen());
 }
 
-/// The state after some moves.
+/// Checks the state after some moves.
 pub fn state_after(slug: &str, text: &str, played: &str, expected: &str) {
     state(slug, &after(slug, text, played).fen(), expected);
 }
 
-/// The position after some moves.
+/// Returns the position after some moves.
 pub fn after(slug: &str, text: &str, played: &str) -> Position {
     played.split_whitespace().fold(position(slug, text), |position, mv| {
         position.after(&find(&position, mv)).expect("a legal move")
     })
 }
 
-/// The moves lead to exactly this position, including half-move clock and move number (1 unless it is a whole FEN).
+/// Checks that the moves lead to exactly this position, including half-move clock and move number (1 unless
+/// it is a whole FEN).
 pub fn plays(slug: &str, text: &str, played: &str, expected: &str) {
     assert_eq!(after(slug, text, played).fen(), fen_of(slug, expected), "{played}");
 }
 
-/// The moves lead to a FEN that contains this part.
+/// Checks that the moves lead to a FEN that contains this part.
 pub fn plays_to(slug: &str, text: &str, played: &str, part: &str) {
     let fen = after(slug, text, played).fen();
     assert!(fen.contains(part), "{fen} does not contain {part}");
 }
 
-/// The move has this SAN, which is read back as the move.
+/// Checks that the move has this SAN, and that the SAN is parsed as the move.
 pub fn san(slug: &str, text: &str, mv: &str, expected: &str) {
     let position = position(slug, text);
     let mv = find(&position, mv);
@@ -195,7 +198,7 @@ pub fn san(slug: &str, text: &str, mv: &str, expected: &str) {
     assert_eq!(rules::read_move(&position, expected), Ok(mv));
 }
 
-/// Each of the texts, separated by `|`, is read as this move.
+/// Checks that each of the texts, separated by `|`, is parsed as this move.
 pub fn reads(slug: &str, text: &str, typed: &str, mv: &str) {
     let position = position(slug, text);
     for typed in typed.split('|') {
@@ -204,7 +207,7 @@ pub fn reads(slug: &str, text: &str, typed: &str, mv: &str) {
     }
 }
 
-/// The FEN is accepted and written back unchanged.
+/// Checks that the FEN is accepted and written back unchanged.
 pub fn accepts(slug: &str, text: &str) {
     assert_eq!(position(slug, text).fen(), fen_of(slug, text));
 }

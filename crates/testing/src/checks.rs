@@ -1,4 +1,4 @@
-//! What the tests hold each game to: `checks.toml` in its folder.
+//! The expected values for each game, from `checks.toml` in its folder.
 
 use std::fs;
 use std::path::Path;
@@ -7,23 +7,24 @@ use std::sync::LazyLock;
 use rules::Variant;
 use serde::Deserialize;
 
-/// The checks of one game.
+/// The expected values of one game.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Checks {
-    /// How many positions `rookery bench --depth 4` looks at: a change that is to leave the bot's play alone leaves it alone.
+    /// The node count of `rookery bench --depth 4`. Changes that should not affect the bot's play must not
+    /// change it.
     pub nodes: u64,
     /// Width and height of its picture in pixels.
     pub picture: [u32; 2],
-    /// What `rookery game export` says that it cannot express.
+    /// What `rookery game export` reports as inexpressible.
     pub export_lacks: String,
-    /// A short game from the start; its last move, which wins, is found by the test.
+    /// A short game from the start position. The test finds its last move, which wins.
     pub whole_game: Option<String>,
-    /// The longest list of legal moves that is known.
+    /// The longest known list of legal moves.
     pub longest: Longest,
-    /// A position late in a game, and the moves that end it.
+    /// A late position, and the moves that end the game.
     pub ending: Option<Ending>,
-    /// Counts that are known from elsewhere than from our own core.
+    /// Perft counts from sources other than our own core.
     #[serde(default)]
     pub perft: Vec<Perft>,
 }
@@ -34,21 +35,21 @@ pub struct Checks {
 pub struct Longest {
     /// The position as extended FEN.
     pub fen: String,
-    /// How many legal moves it has.
+    /// The number of legal moves.
     pub moves: usize,
 }
 
-/// How a game ends.
+/// The end of a game.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ending {
     /// The position as extended FEN.
     pub fen: String,
-    /// Moves with spaces between.
+    /// The moves, separated by spaces.
     pub moves: String,
 }
 
-/// Leaves of the tree of moves below a position.
+/// The number of leaves of the move tree below a position.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Perft {
@@ -67,7 +68,7 @@ fn read(game: Variant) -> Checks {
     toml::from_str(&text).unwrap_or_else(|error| panic!("{}/checks.toml: {error}", game.slug()))
 }
 
-/// The checks of a game of the list.
+/// Returns the checks of a built-in game.
 pub fn checks(game: Variant) -> &'static Checks {
     &ALL[game.spec().place.expect("a game of the list")]
 }

@@ -1,12 +1,13 @@
-//! Positions composed at random: many pieces anywhere they may stand, so that castling, drops, en passant, promotions, freezes and brakes
-//! are common.
+//! Randomly composed positions: many pieces on any allowed square, so that castling, drops, en passant,
+//! promotions, freezes and brakes are common.
 
 use fastrand::Rng;
 use rules::{Position, Variant};
 
 use crate::oracle::{Board, Cell, Game, Pieces, can_have};
 
-/// A position that the core accepts. It may refuse a random position only because the side that just moved could have its king taken.
+/// Returns a random position that the core accepts. The core may refuse one only because the king of the side
+/// that just moved could be taken.
 pub fn position(variant: Variant, rng: &mut Rng) -> Position {
     loop {
         let fen = fen(variant.slug(), rng);
@@ -22,24 +23,24 @@ pub fn position(variant: Variant, rng: &mut Rng) -> Position {
     }
 }
 
-/// A position of any game that the oracle knows, as a FEN. It is as sound as one from a game, except that now and then the side that just
-/// moved could have its king taken.
+/// Returns a random position of any game that the oracle knows, as a FEN. It is as valid as one from a game,
+/// except that sometimes the king of the side that just moved could be taken.
 pub fn fen(slug: &str, rng: &mut Rng) -> String {
     Draft::random(Game::from_slug(slug), rng).fen()
 }
 
-/// A position being put together.
+/// A position under construction.
 struct Draft {
     game: &'static Game,
     rows: Vec<Vec<char>>,
     hand: [usize; 2],
-    /// Each side's ninja pawns, those in hand and those that may be put on the board, White's first.
+    /// Each side's ninja pawns, in hand and on the board, White's first.
     ninja_pawns: [usize; 2],
     rights: String,
-    /// Promotions made, White's first.
+    /// The number of promotions made, White's first.
     made: [u32; 2],
     rest: String,
-    /// Squares on which nothing more is put.
+    /// Squares that must stay empty.
     keep_free: Vec<Cell>,
 }
 
@@ -110,7 +111,7 @@ impl Draft {
             while near && !self.is_near_scepter(white, cell) {
                 cell = self.random_empty(rng);
             }
-            // Only now and then a position in which the game is over.
+            // Only rarely a position in which the game is over.
             while (self.game.is_exit(cell) || self.game.is_scepter(!white, cell)) && rng.u8(..12) > 0 {
                 cell = self.random_empty(rng);
             }
@@ -126,7 +127,7 @@ impl Draft {
         (low..=high).any(|rank| (0..self.game.width()).any(|file| self.game.is_scepter(true, (file, rank))))
     }
 
-    /// Whether a king of that side could win from there in a move or two.
+    /// Whether a king of that side could win from there in one or two moves.
     fn is_near_scepter(&self, white: bool, (file, rank): Cell) -> bool {
         (-2..=2).any(|files| (-2..=2).any(|ranks| self.game.is_scepter(!white, (file + files, rank + ranks))))
     }
@@ -138,7 +139,7 @@ impl Draft {
         let rank = |own: i8| game.own_rank(white, own);
         let can_pass =
             |own: &i8| game.may_stand(b'P', white, (0, rank(*own))) && game.advance(white, rank(*own)) > 1;
-        // Two squares further on it is still a pawn.
+        // Two squares further on it must still be a pawn.
         let ranks: Vec<i8> =
             (low..=high).filter(can_pass).filter(|own| own + 2 < game.last_rank(true)).collect();
         let Some(own) = rng.choice(ranks).filter(|_| game.has_pawns()) else { return };
@@ -156,7 +157,8 @@ impl Draft {
         self.keep_free.extend(way);
     }
 
-    /// Places from a few pieces to many, at least a third of them pawns; now and then against a lone king, for mates and stalemates.
+    /// Places between a few and many pieces, at least a third of them pawns; sometimes against a lone king,
+    /// for mates and stalemates.
     fn pieces(&mut self, mover: bool, rng: &mut Rng) {
         let game = self.game;
         let letters: Vec<char> = game.letters().map(char::from).filter(|letter| *letter != 'K').collect();
@@ -197,7 +199,7 @@ impl Draft {
         }
     }
 
-    /// Whether a side's material can still come about in a game if it gets this piece as well.
+    /// Whether a side's material is still reachable in a game with this piece added.
     fn has_room_for(&self, letter: char, white: bool) -> bool {
         let mut pieces = Pieces::new();
         let own = |found: &&char| found.is_ascii_alphabetic() && found.is_ascii_uppercase() == white;
@@ -225,12 +227,12 @@ impl Draft {
     }
 }
 
-/// The pieces a side begins with, by the letters of the start position.
+/// Returns the pieces of a side in the start position.
 pub fn at_the_start(variant: Variant) -> Pieces {
     letters(&variant.spec().start_fen, true)
 }
 
-/// A side's pieces in a FEN, those in hand included.
+/// Returns a side's pieces in a FEN, including those in hand.
 pub fn letters(fen: &str, white: bool) -> Pieces {
     let mut pieces = Pieces::new();
     let board = fen.split(' ').next().unwrap_or_default();
@@ -240,7 +242,7 @@ pub fn letters(fen: &str, white: bool) -> Pieces {
     pieces
 }
 
-/// A row of letters as a FEN writes it.
+/// Writes a row of letters in FEN notation.
 pub fn row_text(row: &[char]) -> String {
     let mut text = String::new();
     let mut empty = 0;

@@ -1,4 +1,5 @@
-//! Shared test support for the rules: a second rules engine (the oracle), random positions, one-line checks, and what each game is held to.
+//! Shared test support for the rules: a second rules engine (the oracle), random positions, one-line checks,
+//! and each game's expected values.
 
 // Checks fail by panicking.
 #![allow(clippy::missing_panics_doc)]

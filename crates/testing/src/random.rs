@@ -11,13 +11,13 @@ use rules::{Line, Position, Variant};
 
 use crate::constructed;
 
-/// Tests a property on the cases of a fixed seed. `PROPTEST_CASES` sets their number instead of the usual 256, and `ROOKERY_RANDOM` asks
-/// for other cases each time.
+/// Tests a property on cases with a fixed seed. `PROPTEST_CASES` sets their number (256 by default), and
+/// `ROOKERY_RANDOM` selects different cases each time.
 pub fn for_all<S: Strategy>(strategy: &S, test: impl Fn(S::Value) -> Result<(), TestCaseError>) {
     for_each(Config::default().cases, strategy, test);
 }
 
-/// The same on this many cases.
+/// Likewise, on this many cases.
 pub fn for_each<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Value) -> Result<(), TestCaseError>) {
     let config = Config { failure_persistence: None, cases, ..Config::default() };
     let mut runner = if std::env::var_os("ROOKERY_RANDOM").is_some() {
@@ -30,17 +30,17 @@ pub fn for_each<S: Strategy>(cases: u32, strategy: &S, test: impl Fn(S::Value) -
     }
 }
 
-/// A position of a random game, played from the start position or from a composed position.
+/// Generates positions of random games, played from the start position or from a composed position.
 pub fn positions() -> impl Strategy<Value = Position> {
     any_variant().prop_flat_map(positions_of)
 }
 
-/// One of the games.
+/// Generates one of the games.
 pub fn any_variant() -> impl Strategy<Value = Variant> {
     proptest::sample::select(games::all().collect::<Vec<_>>())
 }
 
-/// The same of one game.
+/// Generates such positions of one game.
 pub fn positions_of(variant: Variant) -> impl Strategy<Value = Position> {
     (any::<Option<u64>>(), vec(any::<Index>(), 0..40)).prop_map(move |(seed, choices)| {
         let mut position = seed.map_or_else(
@@ -58,18 +58,18 @@ pub fn positions_of(variant: Variant) -> impl Strategy<Value = Position> {
     })
 }
 
-/// The upper-case letters of the pieces of all games, each once.
+/// Returns the upper-case letters of the pieces of all games, each once.
 pub fn piece_letters() -> String {
     let letters: BTreeSet<char> = games::all().flat_map(|game| game.spec().letters()).collect();
     letters.into_iter().collect()
 }
 
-/// Texts of this pattern.
+/// Generates texts of this pattern.
 fn of_pattern(pattern: &str) -> BoxedStrategy<String> {
     string_regex(pattern).expect("a pattern").boxed()
 }
 
-/// Texts that look like moves.
+/// Generates texts that look like moves.
 pub fn move_like() -> impl Strategy<Value = String> {
     let letters = piece_letters();
     let names: BTreeSet<&str> = games::all()
@@ -89,7 +89,7 @@ pub fn move_like() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Texts that look like positions.
+/// Generates texts that look like positions.
 pub fn fen_like() -> impl Strategy<Value = String> {
     let letters = piece_letters();
     let small = letters.to_lowercase();
@@ -101,7 +101,7 @@ pub fn fen_like() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A game of random legal moves, all equally likely, until it ends or has this many plies.
+/// Plays a game of random legal moves, all equally likely, until it ends or has this many plies.
 pub fn random_game(start: &Position, plies: usize, random: &mut fastrand::Rng) -> Line {
     let mut line = Line::new(*start);
     while line.moves().len() < plies && line.termination().is_none() {
@@ -115,7 +115,7 @@ pub fn random_game(start: &Position, plies: usize, random: &mut fastrand::Rng) -
 mod tests {
     use super::*;
 
-    /// The letter of `Ne4` and the like.
+    /// Returns the letter of moves such as `Ne4`.
     fn of_move(text: &str) -> Option<char> {
         let [letter, file, rank] = text.get(..3)?.as_bytes() else { return None };
         (file.is_ascii_lowercase() && rank.is_ascii_digit()).then_some(char::from(*letter))

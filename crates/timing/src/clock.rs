@@ -1,8 +1,8 @@
-//! The clock of the program: what time it is, and a stopwatch to wait by.
+//! The program's clock: wall time, and a stopwatch to wait by.
 //!
-//! It is a stopwatch that was set once by the computer's clock, and is set again only by [`Clock::follow`], so that its time never leaps by
-//! itself. The stopwatch is tokio's, so a test on [`virtual_time`](crate::virtual_time) has virtual time here too. What a bot and its
-//! stand-in do at a set time, or after a pause, goes by one clock.
+//! It is a stopwatch that is set once by the computer's clock, and again only by [`Clock::follow`], so its
+//! time never leaps by itself. The stopwatch is tokio's, so on [`virtual_time`](crate::virtual_time) a test
+//! has virtual time here too. Scheduled actions and pauses of a bot and its stand-in use a single clock.
 
 use crate::{virtual_time, watch};
 use std::sync::Arc;
@@ -10,41 +10,42 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// A clock. Clones are the same one.
+/// The program's clock. Clones share its state.
 #[derive(Clone, Debug)]
 pub struct Clock(Arc<Dial>);
 
 #[derive(Debug)]
 struct Dial {
-    /// What it is set by; none: it was set once and for all.
+    /// The clock it is set by; `None` if it is never set again.
     computer: Option<ComputerClock>,
     /// When the stopwatch was started.
     started: Instant,
-    /// What it showed then, in milliseconds since 1970.
+    /// The time at that moment, in milliseconds since 1970.
     started_at: AtomicI64,
-    /// It stands still, but for [`Clock::advance`].
+    /// Whether it is stopped, and moves only by [`Clock::advance`].
     stands: bool,
     ahead: watch::Sender<Duration>,
-    /// By how much the computer's clock is wrong on purpose, in milliseconds.
+    /// The deliberate error of the computer's clock, in milliseconds.
     wrong: AtomicI64,
 }
 
-/// What the computer's clock is, seen from the thread where it was asked for.
+/// The computer's clock, as seen from the thread that asked for it.
 #[derive(Clone, Copy, Debug)]
 pub enum ComputerClock {
-    /// The clock of the system.
+    /// The system clock.
     System,
-    /// On virtual time: what it showed at an instant, in milliseconds since 1970. It goes with the runtime's clock.
+    /// On virtual time: its time at an instant, in milliseconds since 1970. It advances with the runtime's
+    /// clock.
     Virtual(i64, Instant),
 }
 
 impl ComputerClock {
-    /// The computer's clock on this thread.
+    /// Returns the computer's clock on this thread.
     pub fn here() -> Self {
         virtual_time::began().map_or(Self::System, |(unix_ms, at)| Self::Virtual(unix_ms, at))
     }
 
-    /// What it shows, in milliseconds since 1970.
+    /// Returns its time, in milliseconds since 1970.
     pub fn now_ms(self) -> i64 {
         match self {
             #[expect(clippy::disallowed_methods, reason = "the one look at the system's clock")]
@@ -58,13 +59,13 @@ impl ComputerClock {
 }
 
 impl Clock {
-    /// A clock set by the computer's clock.
+    /// Creates a clock set by the computer's clock.
     pub fn system() -> Self {
         let computer = ComputerClock::here();
         Self::with(Some(computer), computer.now_ms(), false)
     }
 
-    /// A clock that stands at this time, in milliseconds since 1970, until it is moved.
+    /// Creates a clock that is stopped at this time, in milliseconds since 1970, until it is moved.
     pub fn standing_at(unix_ms: i64) -> Self {
         Self::with(None, unix_ms, true)
     }
@@ -80,35 +81,35 @@ impl Clock {
         }))
     }
 
-    /// The present moment, in milliseconds since 1970.
+    /// Returns the current time, in milliseconds since 1970.
     pub fn now_ms(&self) -> i64 {
         self.stopwatch() + self.0.ahead.borrow().as_millis() as i64
     }
 
-    /// The present moment by the stopwatch alone, in milliseconds since 1970.
+    /// Returns the time of the stopwatch alone, in milliseconds since 1970.
     fn stopwatch(&self) -> i64 {
         let passed = if self.0.stands { Duration::ZERO } else { self.0.started.elapsed() };
         self.0.started_at.load(Ordering::SeqCst) + passed.as_millis() as i64
     }
 
-    /// By how many milliseconds the computer's clock is ahead of this one, because it was set or the computer slept.
-    /// Negative: it was set back.
+    /// Returns by how many milliseconds the computer's clock is ahead of this one, because it was set or the
+    /// computer slept. Negative if it was set back.
     pub fn lag_ms(&self) -> i64 {
         let computer = self.0.computer.map_or_else(|| self.stopwatch(), ComputerClock::now_ms);
         computer + self.0.wrong.load(Ordering::SeqCst) - self.stopwatch()
     }
 
-    /// Sets this clock to what the computer's clock shows now.
+    /// Sets this clock to the current time of the computer's clock.
     pub fn follow(&self) {
         self.0.started_at.fetch_add(self.lag_ms(), Ordering::SeqCst);
     }
 
-    /// The present moment as a stopwatch shows it, which never goes back.
+    /// Returns the current monotonic time, which never goes back.
     pub fn instant(&self) -> Instant {
         Instant::now() + *self.0.ahead.borrow()
     }
 
-    /// Waits until [`Self::instant`] is this moment.
+    /// Waits until [`Self::instant`] reaches this time.
     pub async fn sleep_until(&self, until: Instant) {
         let mut moved = self.0.ahead.subscribe();
         loop {
@@ -129,20 +130,21 @@ impl Clock {
         self.sleep_until(self.instant() + pause).await;
     }
 
-    /// Lets this much time pass at once, and wakes what sleeps until then.
+    /// Advances the time at once, and wakes sleepers that are due.
     pub fn advance(&self, by: Duration) {
         self.0.ahead.send_modify(|ahead| *ahead += by);
     }
 
-    /// Pretends that the computer's clock was set forward by this many milliseconds, or back; no time passes.
+    /// Simulates that the computer's clock was set forward by this many milliseconds, or back. No time
+    /// passes.
     pub fn set_computer(&self, by_ms: i64) {
         self.0.wrong.fetch_add(by_ms, Ordering::SeqCst);
     }
 }
 
-/// Rate limits go by the same clock.
+/// Rate limits use the same clock.
 impl governor::clock::Clock for Clock {
-    /// [`Clock::instant`], in the type that the library knows.
+    /// [`Clock::instant`], in the type the library knows.
     type Instant = std::time::Instant;
 
     fn now(&self) -> std::time::Instant {

@@ -1,7 +1,7 @@
-//! Measures where the time of an interaction goes. Each part is measured where the work is done, and added to the interaction
-//! that is being served. [`TimeSpent::within`] says which one that is.
+//! Measures where the time of an interaction goes.
 //!
-//! [`Clock`] is the program's clock, and [`virtual_time`] that of tests.
+//! Each part is measured where the work is done, and added to the interaction being served, which is set by
+//! [`TimeSpent::within`]. [`Clock`] is the program's clock, and [`virtual_time`] that of tests.
 
 mod clock;
 pub mod virtual_time;
@@ -15,50 +15,50 @@ use tokio::time::Instant;
 pub use clock::{Clock, ComputerClock};
 use strum::{EnumCount, EnumIter, IntoStaticStr};
 
-/// What time is spent on.
+/// A category of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumCount, EnumIter, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Phase {
-    /// Replaying a game and deciding what may be done in it.
+    /// Replaying a game and deciding which actions are allowed.
     Rules,
-    /// Reading and writing the database, with the time spent waiting for a connection and for the disk.
+    /// Reading and writing the database, including waits for a connection and for the disk.
     Store,
     /// Drawing boards and other pictures.
     Pictures,
-    /// Requests to Discord, with the time spent waiting for its rate limits.
+    /// Requests to Discord, including waits for its rate limits.
     Discord,
 }
 
 impl Phase {
-    /// The name in metrics and in the log.
+    /// Returns the name used in metrics and in the log.
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
 /// The time that one interaction has taken so far, in nanoseconds, by [`Phase`]. Clones share one count.
-/// Work done concurrently counts twice.
+/// Concurrent work counts twice.
 #[derive(Clone, Debug, Default)]
 pub struct TimeSpent(Arc<[AtomicU64; Phase::COUNT]>);
 
 tokio::task_local! {
-    /// The interaction that is being served.
+    /// The interaction being served.
     static SERVED: TimeSpent;
 }
 
 impl TimeSpent {
-    /// Runs this work and adds what is measured in it to this count.
+    /// Runs this work and adds the time measured in it to this count.
     pub fn within<F: Future>(&self, work: F) -> impl Future<Output = F::Output> {
         SERVED.scope(self.clone(), work)
     }
 
-    /// The time spent so far.
+    /// Returns the time spent so far.
     pub fn on(&self, what: Phase) -> Duration {
         Duration::from_nanos(self.0[what as usize].load(Ordering::Relaxed))
     }
 }
 
-/// Measures until it is dropped.
+/// Measures until dropped.
 #[must_use = "it measures until it is dropped"]
 #[derive(Debug)]
 pub struct SpentClock {

@@ -1,18 +1,20 @@
-//! Virtual time for tests: a runtime on one thread whose clock stands still while anything runs, and jumps to the next timer when nothing does.
+//! Virtual time for tests: a single-threaded runtime whose clock stops while anything runs, and jumps to the
+//! next timer when idle.
 //!
-//! tokio's paused clock does that for what tokio sees. What works outside its sight comes in two kinds:
+//! tokio's paused clock does that for work that tokio sees. Other work comes in two kinds:
 //!
-//! - A file's database, a drawing, a search: they end by themselves, so the thread waits for them, by [`alone`] or [`aside`]. Nothing else
-//!   runs meanwhile, and a test comes out the same each time.
-//! - A socket of a server: its answer may depend on what else this thread does, so it holds the clock by [`hold`], and the rest goes on. It
-//!   never does while it waits for a timer, a lock or another task, as the clock would then stand still for good.
+//! - A file's database, a drawing, a search: they end by themselves, so the thread blocks on them with
+//!   [`alone`] or [`aside`]. Nothing else runs meanwhile, and a test is deterministic.
+//! - A socket of a server: its response may depend on other work of this thread, so it stops the clock with
+//!   [`hold`], and the rest continues. It must not do so while it waits for a timer, a lock or another task,
+//!   because the clock would then be stopped for good.
 //!
-//! Without the feature `virtual-time` there is only the real clock, and none of these does anything of its own.
+//! Without the feature `virtual-time` there is only the real clock, and these functions add nothing.
 
 #[cfg(not(feature = "virtual-time"))]
 use tokio::task::JoinHandle;
 
-/// Until this is dropped, virtual time stands still. On the real clock it means nothing.
+/// Stops virtual time until dropped. Has no effect on the real clock.
 #[must_use = "the clock is held until this is dropped"]
 #[derive(Debug)]
 pub struct ClockHold {
@@ -21,28 +23,30 @@ pub struct ClockHold {
     _running: Option<tokio::sync::oneshot::Sender<std::convert::Infallible>>,
 }
 
-/// Holds the clock of this thread's runtime while something works that the runtime does not see.
+/// Stops the clock of this thread's runtime during work that the runtime does not see.
 #[cfg(not(feature = "virtual-time"))]
 #[inline]
 pub fn hold() -> ClockHold {
     ClockHold {}
 }
 
-/// Where this thread has virtual time: when its runtime began, in milliseconds since 1970 and by its stopwatch.
+/// Returns when this thread's runtime began, in milliseconds since 1970 and by its stopwatch, if it has
+/// virtual time.
 #[cfg(not(feature = "virtual-time"))]
 #[inline]
 pub fn began() -> Option<(i64, tokio::time::Instant)> {
     None
 }
 
-/// Awaits what works on another thread and ends by itself, whatever this thread does. On virtual time this thread waits for it.
+/// Awaits work on another thread that ends by itself, whatever this thread does. On virtual time this thread
+/// blocks on it.
 #[cfg(not(feature = "virtual-time"))]
 #[inline]
 pub fn alone<F: Future>(work: F) -> F {
     work
 }
 
-/// Does work that takes long on a thread that may block; on virtual time on this thread, at once.
+/// Runs long work on a thread that may block; on virtual time on this thread, at once.
 #[cfg(not(feature = "virtual-time"))]
 #[inline]
 pub fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
@@ -66,20 +70,21 @@ mod paused {
     use tokio::task::{JoinHandle, spawn_blocking, unconstrained, yield_now};
     use tokio::time::Instant;
 
-    /// When virtual time begins, in milliseconds since 1970: 2027-01-15, 8:00 UTC. It is the same in each run.
+    /// The start of virtual time, in milliseconds since 1970: 2027-01-15, 8:00 UTC. The same in each run.
     const BEGINS: i64 = 1_800_000_000_000;
 
     thread_local! {
-        /// When the runtime of this thread began, where it has virtual time.
+        /// When the runtime of this thread began, if it has virtual time.
         static BEGAN: Cell<Option<Instant>> = const { Cell::new(None) };
     }
 
-    /// Where this thread has virtual time: when its runtime began, in milliseconds since 1970 and by its stopwatch.
+    /// Returns when this thread's runtime began, in milliseconds since 1970 and by its stopwatch, if it has
+    /// virtual time.
     pub fn began() -> Option<(i64, Instant)> {
         BEGAN.get().map(|at| (BEGINS, at))
     }
 
-    /// Holds the clock of this thread's runtime while something works that the runtime does not see.
+    /// Stops the clock of this thread's runtime during work that the runtime does not see.
     pub fn hold() -> ClockHold {
         let running = BEGAN.get().map(|_| {
             let (running, ended) = oneshot::channel();
@@ -90,9 +95,10 @@ mod paused {
         ClockHold { _running: running }
     }
 
-    /// Awaits what works on another thread and ends by itself, whatever this thread does. On virtual time this thread waits for it.
+    /// Awaits work on another thread that ends by itself, whatever this thread does. On virtual time this
+    /// thread blocks on it.
     pub async fn alone<F: Future>(work: F) -> F::Output {
-        /// Wakes the thread that waits.
+        /// Wakes the waiting thread.
         struct Unpark(Thread);
         impl Wake for Unpark {
             fn wake(self: Arc<Self>) {
@@ -102,11 +108,11 @@ mod paused {
         if BEGAN.get().is_none() {
             return work.await;
         }
-        // The others have their turn before, as they would have it meanwhile; not afterwards, as what was waited for may be a place that they
-        // would wait for in vain.
+        // Other tasks get their turn before, as they would get it meanwhile. They must not get it afterwards,
+        // because the awaited work may hold a slot that they would wait for in vain.
         yield_now().await;
         let waker = Waker::from(Arc::new(Unpark(std::thread::current())));
-        // The budget of a task is for what the runtime wakes again.
+        // A task's budget only makes sense for tasks that the runtime wakes again.
         let mut work = pin!(unconstrained(work));
         loop {
             match work.as_mut().poll(&mut Context::from_waker(&waker)) {
@@ -116,7 +122,7 @@ mod paused {
         }
     }
 
-    /// Does work that takes long on a thread that may block; on virtual time on this thread, at once.
+    /// Runs long work on a thread that may block; on virtual time on this thread, at once.
     pub fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
         if BEGAN.get().is_none() {
             return spawn_blocking(work);
@@ -125,12 +131,12 @@ mod paused {
         tokio::spawn(async move { done.unwrap_or_else(|panic| resume_unwind(panic)) })
     }
 
-    /// Runs this future, and all that it spawns, on this thread and on virtual time.
+    /// Runs this future, and everything it spawns, on this thread and on virtual time.
     ///
     /// # Panics
-    /// Where the thread runs a runtime already, or the system gives no descriptors for one.
+    /// If the thread already runs a runtime, or the system has no file descriptors left for one.
     pub fn run<T>(future: impl Future<Output = T>) -> T {
-        /// For as long as it lives the thread has virtual time. Threads are used again by other tests.
+        /// The thread has virtual time while this lives. Other tests reuse threads.
         struct Virtual;
         impl Drop for Virtual {
             fn drop(&mut self) {
@@ -155,7 +161,7 @@ mod paused {
 
         const HOUR: Duration = Duration::from_hours(1);
 
-        /// Answers from a thread that the runtime does not know, after some real time.
+        /// Completes from a thread unknown to the runtime, after some real time.
         fn foreign_work() -> oneshot::Receiver<()> {
             let (done, answer) = oneshot::channel();
             std::thread::spawn(move || {
@@ -214,7 +220,7 @@ mod paused {
                 went_on.store(false, SeqCst);
                 let other = Arc::clone(&went_on);
                 let work = alone(async move {
-                    // Whoever is spawned while the thread waits has to wait as well.
+                    // A task spawned while the thread waits has to wait as well.
                     tokio::spawn(async move { other.store(true, SeqCst) });
                     foreign_work().await
                 });

@@ -1,19 +1,19 @@
-//! A value that tasks watch, by the part of `tokio::sync::watch` that is used here.
+//! A value that tasks watch, with the part of the `tokio::sync::watch` interface that is used here.
 //!
-//! tokio spreads those who wait over eight lists by chance, so that they are woken in another order each time. Here they are woken in the
-//! order in which they began to wait: what a test does on virtual time then follows from its code alone. It is for what several tasks wait for;
-//! where there is only one, tokio's is as good.
+//! tokio spreads waiters randomly over eight lists, so their wake order varies. Here they are woken in the
+//! order in which they began to wait, which makes a test on virtual time deterministic. This is for values
+//! with several waiters; with a single one, tokio's is as good.
 
 use std::ops::Deref;
 use std::pin::pin;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use tokio::sync::Notify;
 
-/// Who sets the value.
+/// The sending half, which sets the value.
 #[derive(Debug)]
 pub struct Sender<T>(Arc<Watched<T>>);
 
-/// Who watches it.
+/// The receiving half, which watches the value.
 #[derive(Debug)]
 pub struct Receiver<T> {
     watched: Arc<Watched<T>>,
@@ -21,11 +21,11 @@ pub struct Receiver<T> {
     seen: u64,
 }
 
-/// A look at the value. It does not change meanwhile, so nobody may set it or drop its sender on this thread.
+/// A borrow of the value. The value is locked, so this thread must not set it or drop its sender meanwhile.
 #[derive(Debug)]
 pub struct Ref<'a, T>(RwLockReadGuard<'a, State<T>>);
 
-/// Nobody sets the value any more.
+/// The sender was dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Closed;
 
@@ -43,7 +43,7 @@ struct State<T> {
 }
 
 impl<T> Watched<T> {
-    // A panic in a change leaves what it had done.
+    // After a panic in a change, its partial effect stays.
     fn read(&self) -> RwLockReadGuard<'_, State<T>> {
         self.state.read().unwrap_or_else(PoisonError::into_inner)
     }
@@ -52,7 +52,7 @@ impl<T> Watched<T> {
         self.state.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The number of changes if the value is like this, or if nobody changes it any more.
+    /// Returns the number of changes if the value matches, or if the sender was dropped.
     fn found(&self, fits: &mut impl FnMut(&State<T>) -> bool) -> Option<Result<u64, Closed>> {
         let state = self.read();
         let found = fits(&state).then_some(Ok(state.changes));
@@ -87,23 +87,23 @@ impl<T: Default> Default for Sender<T> {
 }
 
 impl<T> Sender<T> {
-    /// With this value.
+    /// Creates a sender with this value.
     pub fn new(value: T) -> Self {
         let state = RwLock::new(State { value, changes: 0, closed: false });
         Self(Arc::new(Watched { state, changed: Notify::new() }))
     }
 
-    /// The value. Nobody may wait for anything while this is held.
+    /// Borrows the value. Must not be held across an await.
     pub fn borrow(&self) -> Ref<'_, T> {
         Ref(self.0.read())
     }
 
-    /// Somebody who has seen the value as it is.
+    /// Creates a receiver that has seen the current value.
     pub fn subscribe(&self) -> Receiver<T> {
         Receiver { watched: Arc::clone(&self.0), seen: self.0.read().changes }
     }
 
-    /// Changes the value, and wakes all who wait if the change says so.
+    /// Changes the value, and wakes all waiters if `change` returns true.
     pub fn send_if_modified(&self, change: impl FnOnce(&mut T) -> bool) -> bool {
         let mut state = self.0.write();
         let is_news = change(&mut state.value);
@@ -115,7 +115,7 @@ impl<T> Sender<T> {
         is_news
     }
 
-    /// Changes the value, and wakes all who wait.
+    /// Changes the value and wakes all waiters.
     pub fn send_modify(&self, change: impl FnOnce(&mut T)) {
         self.send_if_modified(|value| {
             change(value);
@@ -123,7 +123,7 @@ impl<T> Sender<T> {
         });
     }
 
-    /// Sets the value, wakes all who wait, and returns what it was.
+    /// Sets the value, wakes all waiters, and returns the previous value.
     pub fn send_replace(&self, mut value: T) -> T {
         self.send_modify(|old| std::mem::swap(old, &mut value));
         value
@@ -144,25 +144,26 @@ impl<T> Clone for Receiver<T> {
 }
 
 impl<T> Receiver<T> {
-    /// Counts the value as seen.
+    /// Marks the value as seen.
     pub fn mark_unchanged(&mut self) {
         self.seen = self.watched.read().changes;
     }
 
-    /// Waits until the value is another than was seen.
+    /// Waits until the value has changed since it was seen.
     ///
     /// # Errors
-    /// When nobody sets it any more.
+    /// If the sender was dropped.
     pub async fn changed(&mut self) -> Result<(), Closed> {
         let seen = self.seen;
         self.seen = self.watched.until(|state| state.changes != seen).await?;
         Ok(())
     }
 
-    /// Waits until the value is like this. The look is at what it is then, which may be the next value.
+    /// Waits until the value matches. The returned borrow is of the value at that time, which may be a later
+    /// one.
     ///
     /// # Errors
-    /// When nobody sets it any more, and it is not.
+    /// If the sender was dropped and the value does not match.
     pub async fn wait_for(&mut self, mut fits: impl FnMut(&T) -> bool) -> Result<Ref<'_, T>, Closed> {
         self.seen = self.watched.until(|state| fits(&state.value)).await?;
         Ok(Ref(self.watched.read()))

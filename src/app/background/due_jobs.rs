@@ -1,9 +1,10 @@
-//! Work that falls due without anybody's action. The row of each game says when something is next due in it (`next_at`); what that
-//! is follows from its clock. Each job is one guarded write, so that it is done once, however often it is started. What is to be
-//! told of them is owed, as somebody may move meanwhile.
+//! Jobs that fall due by time: timeouts and reminders.
 //!
-//! Places that are gone are looked for beside these jobs, by a state in the store.
-//! What a job brought about is shown like any other change: its board stays due until it is shown.
+//! Each game's row stores when its next job is due (`next_at`), computed from its clock. Each job is one
+//! conditional write and so happens once, however often it is started. What a job produces is sent through
+//! the outbox, because a player may move in the meantime. A board stays due until it is shown.
+//!
+//! Lost channels are handled separately, by a state in the store.
 
 use crate::app::load::{Loaded, ended};
 use crate::app::people::preferences::ReminderWay;
@@ -15,18 +16,18 @@ use crate::store::{StoredState, WriteError};
 use std::sync::Arc;
 
 listed! {
-    /// A job that can be due in a game. Of several that are due at once, the first one listed is done.
+    /// A job that can be due in a game. If several are due at once, the first one listed runs.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(in crate::app) enum Job {
-        /// The time of the side to move is up.
+        /// The side to move is out of time.
         TimeUp,
-        /// The player to move is reminded, once a turn.
+        /// Reminds the player to move, once a turn.
         Remind,
     }
 }
 
 impl Job {
-    /// Whether the job is due in a game now.
+    /// Whether the job is due now.
     fn is_due(self, game: &Game, now: Millis) -> bool {
         match self {
             Self::TimeUp => game.time_out(now).is_some(),
@@ -35,12 +36,12 @@ impl Job {
     }
 }
 
-/// What was due in a game and is to be announced.
+/// A job's result that is to be announced.
 #[derive(Clone, Debug)]
 pub enum JobDone {
     /// The game ended by this event; its board is still to be posted.
     Ended(GameId, Rev),
-    /// A reminder of the player to move is owed in this game.
+    /// A reminder for the player to move is pending in this game.
     ReminderOwed(GameId),
 }
 
@@ -48,37 +49,37 @@ pub enum JobDone {
 #[derive(Clone, Debug)]
 pub struct Reminder {
     pub game: GameId,
-    /// Where it is played.
+    /// Where the game is played.
     pub place: Place,
     /// The locale last seen there.
     pub locale: Option<String>,
     pub variant: Variant,
     /// The player to move.
     pub who: UserId,
-    /// The same player, if they want to be notified.
+    /// The player to move, if they want pings.
     pub ping: Option<UserId>,
-    /// The opponent, who is notified where the player to move has left; `None` if they do not want to be.
+    /// The opponent, notified instead of a player to move who has left; `None` if they want no pings.
     pub waits: Option<UserId>,
-    /// Whether the player to move wants to be reminded at all.
+    /// Whether the player to move wants reminders at all.
     pub wanted: bool,
-    /// The player to move, if they want the reminder as a direct message, and their locale.
+    /// The player to move and their locale, if they want the reminder as a direct message.
     pub alone: Option<(UserId, Option<String>)>,
-    /// The newest message with its board, if one is known.
+    /// The newest message showing the board, if known.
     pub board: Option<MessageId>,
-    /// The deadline.
+    /// The deadline of the move.
     pub until: Millis,
     pub game_now: Arc<Game>,
 }
 
 impl App {
-    /// Does what is due in a game: ends it, or owes a reminder ([`App::reminder`]).
+    /// Runs the job that is due in a game: ends the game, or queues a reminder ([`App::reminder`]).
     pub async fn do_job(&self, id: GameId, now: Millis) -> AppResult<Option<JobDone>> {
         let Some(row) = self.store.game(id).await?.filter(|row| row.stands.state == StoredState::Live) else {
             return Ok(None);
         };
         let loaded = match self.replayed(row, now).await {
             Ok(loaded) => loaded,
-            // Set aside; its players are told.
+            // Set aside; the players are notified separately.
             Err(AppError::Refused(_)) => return Ok(None),
             Err(error) => return Err(error),
         };
@@ -98,17 +99,20 @@ impl App {
         let end = ended(stands, ending, now);
         match self.store.change(loaded.row.id, stands.rev, &end).await {
             Ok(()) => Ok(Some(JobDone::Ended(loaded.row.id, end.after.rev))),
-            // Something else happened first.
+            // Another event was stored first.
             Err(WriteError::Conflict) => Ok(None),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// The reminder of the player to move in a game, as long as it goes on and stands as after this event. One that was put off
-    /// meanwhile is noted as not sent, so that it is due again.
+    /// Returns the reminder for the player to move, if the game is live and its position is still the one of
+    /// this event.
+    ///
+    /// If the reminder is no longer due (the deadline was extended), clears the "reminded" mark so that it
+    /// falls due again.
     ///
     /// # Errors
-    /// Refused when today's rules cannot replay the game.
+    /// Refused if the current rules cannot replay the game.
     pub async fn reminder(&self, id: GameId, position: Rev, now: Millis) -> AppResult<Option<Reminder>> {
         let Some(row) = self.store.game(id).await?.filter(|row| row.stands.state == StoredState::Live) else {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! Work that falls due by itself.
+//! Background work: timed jobs, upkeep of boards and games, and the consistency check.
 
 pub(super) mod due_jobs;
 pub(super) mod upkeep;

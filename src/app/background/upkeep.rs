@@ -1,4 +1,4 @@
-//! Bookkeeping: board messages, deleted channels, games of older rules, people who leave.
+//! Upkeep: board messages, deleted channels, games from older rules, and users who delete their data.
 
 use crate::app::load::{Loaded, Unplayable, ended, replay};
 use crate::app::people::pings;
@@ -14,13 +14,14 @@ use crate::game::{
 use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, NotedBoard, StoredState, WriteError};
 use std::sync::Arc;
 
-/// A move of the bot's that took more milliseconds than this is told with a ping.
+/// If the bot's move took longer than this many milliseconds, the player is pinged.
 const LONG: i64 = 30_000;
-/// Live games reviewed at a time.
+/// Live games reviewed per batch.
 const AT_A_TIME: u32 = 100;
 
 impl Loaded {
-    /// What a person has just done, with the bot's answer, if nothing has happened since; otherwise how the game stands.
+    /// The player's last event, with the bot's answer, if nothing has happened since; otherwise the current
+    /// state.
     pub(in crate::app) fn last_news(&self) -> News {
         let game = &self.game;
         let is_last = self.row.log.last().is_some_and(|last| last.kind == EventKind::Move);
@@ -56,12 +57,12 @@ impl Loaded {
         event.map_or(News::Standing, |event| News::Happened(event, who))
     }
 
-    /// Whether nothing has happened since it began.
+    /// True if nothing has happened since the game began.
     pub(in crate::app) fn has_just_begun(&self) -> bool {
         self.row.log.len() == 1
     }
 
-    /// The first ply that was not yet played at this event, as far as the moves from there on still stand.
+    /// The first ply not yet played at this event, lowered by takebacks since.
     fn played_since(&self, shown: Rev) -> Ply {
         let (mut ply, mut since) = (0, None);
         for (number, entry) in (1..).zip(&self.row.log) {
@@ -77,7 +78,7 @@ impl Loaded {
         Ply(since.unwrap_or(ply))
     }
 
-    /// Whether this side had asked to abort just before the last event.
+    /// True if this side asked to abort just before the last event.
     fn was_asked_to_abort(&self, by: Color) -> bool {
         let before = self.row.log.iter().rev().nth(1);
         before.is_some_and(|entry| {
@@ -89,8 +90,10 @@ impl Loaded {
 }
 
 impl App {
-    /// Records the newest message that shows a game's board. Returns the message that now loses its buttons (the one before, or
-    /// this one if a newer board was recorded meanwhile), and whether the board lacks an offer made meanwhile.
+    /// Records the newest message that shows a game's board.
+    ///
+    /// Returns the message that now loses its buttons (the previous one, or this one if a newer board was
+    /// recorded meanwhile), and whether the board lacks an offer made meanwhile.
     pub async fn board_posted(&self, posted: Posted) -> AppResult<BoardNoted> {
         let shown = BoardMessage {
             channel: posted.message.channel,
@@ -110,8 +113,11 @@ impl App {
         Ok(BoardNoted { old, below, behind, overtaken, offers })
     }
 
-    /// The newest message that shows a live game's board, if one is known, and what it should say now that an offer was made or closed. It
-    /// should say nothing new (an inner `None`) if its picture is of an older position: the board of this one is on its way.
+    /// The newest message showing a live game's board, if known, and its new content after an offer was made
+    /// or closed.
+    ///
+    /// The content is `None` if the message shows an older position: the board of the current position is on
+    /// its way.
     pub async fn newest_board(
         &self,
         game: GameId,
@@ -128,7 +134,7 @@ impl App {
         Ok(Some((board, Some(self.first_notified(self.replayed(row, now).await?.standing()).await?))))
     }
 
-    /// A board that notifies nobody if it is the first of a game, whose player to move is notified in another one.
+    /// Removes the pings from a game's first board if another message notifies the player to move.
     async fn first_notified(&self, view: GameView) -> AppResult<GameView> {
         if view.ply > Ply(0) || self.store.first_board_notifies(view.game).await? {
             return Ok(view);
@@ -136,7 +142,7 @@ impl App {
         Ok(GameView { ping: None, to_move_pinged: None, ..view })
     }
 
-    /// How a game stands, for everybody; `None` if it does not exist, or is set aside.
+    /// The game's current view for everyone; `None` if it does not exist or is set aside.
     pub async fn game_standing(&self, game: GameId, now: Millis) -> AppResult<Option<GameView>> {
         let row = self.store.game(game).await?.filter(|row| row.stands.state != StoredState::SetAside);
         match row {
@@ -148,34 +154,34 @@ impl App {
         }
     }
 
-    /// Whether the game goes on and no later message than this one is known to show its board.
+    /// True if the game is live and no later message is known to show its board.
     pub async fn is_newest_board(&self, game: GameId, message: MessageId) -> AppResult<bool> {
         let live = self.store.live_board(game).await?;
         Ok(live.is_some_and(|(newest, _)| newest.is_none_or(|newest| newest <= message)))
     }
 
-    /// The last event that counts as shown, if this very message is recorded as the newest board of a game, which may be over.
+    /// The last event shown, if this message is recorded as the newest board of the game, live or over.
     pub async fn shown_by(&self, game: GameId, message: MessageId, now: Millis) -> AppResult<Option<Rev>> {
         let newest = self.store.shown_board(game, now).await?;
         Ok(newest.filter(|(board, _)| board.message == message).map(|(_, shown)| shown))
     }
 
-    /// Whether this very message is recorded as the newest board of a live game. A later message that is not recorded yet does not
-    /// count.
+    /// True if this message is recorded as the newest board of a live game. Later messages that are not yet
+    /// recorded are ignored.
     pub async fn is_noted_as_newest(&self, game: GameId, message: MessageId) -> AppResult<bool> {
         Ok(self.store.live_board(game).await?.is_some_and(|(newest, _)| newest == Some(message)))
     }
 
-    /// Whether this message is still the newest board of a live game, and nothing has happened since this event. The game is
-    /// not replayed.
+    /// True if this message is still the newest board of a live game and nothing has happened since this
+    /// event. Does not replay the game.
     pub async fn still_shows(&self, game: GameId, message: MessageId, rev: Rev) -> AppResult<bool> {
         Ok(self.store.live_board(game).await? == Some((Some(message), rev)))
     }
 
-    /// A channel or thread was deleted: its tournament ends as it stands, its live game ends, as do those in its threads, and its challenges
-    /// are withdrawn. Returns the game that ended last.
+    /// Handles a deleted channel or thread: abandons its tournament, ends its live games (also those in its
+    /// threads), and withdraws its challenges. Returns the last game ended.
     pub async fn channel_deleted(&self, channel: ChannelId, now: Millis) -> AppResult<Option<GameId>> {
-        // Before its games, whose ends would bring about the next round.
+        // Before its games: ending those would start the next round.
         if let Some(tournament) = self.store.tournament_in(channel).await? {
             self.abandon_tournament(tournament, now).await?;
         }
@@ -184,7 +190,7 @@ impl App {
         loop {
             let Some(row) = self.store.live_under(channel).await? else { return Ok(last) };
             let mut end = ended(&row.stands, Ending::ChannelDeleted, now);
-            // Without the channel there is no place for a board.
+            // A deleted channel cannot receive a board.
             end.effects.push(Effect::NoBoard);
             match self.store.change(row.id, row.stands.rev, &end).await {
                 Err(WriteError::Conflict) => {}
@@ -197,14 +203,14 @@ impl App {
         }
     }
 
-    /// Replays some of the live games after a start and sets aside those that today's rules cannot go on with. Call again with
-    /// [`Reviewed::next`] until there is none, with pauses: nothing waits for this.
+    /// Replays a batch of live games after a start and sets aside those that the current rules cannot
+    /// continue. Call again with [`Reviewed::next`] until it is `None`, with pauses: nothing waits for this.
     pub async fn review(&self, from: Option<ChannelId>, now: Millis) -> AppResult<Reviewed> {
         let mut set_aside = Vec::new();
         let some = self.store.some_live(from, AT_A_TIME).await?;
         let next = some.last().map(|(_, channel)| *channel);
         for (id, _) in some {
-            // Replaying takes a while: let other tasks run first.
+            // Replaying is slow; let other tasks run first.
             tokio::task::yield_now().await;
             let row = match self.store.game(id).await {
                 Ok(Some(row)) => row,
@@ -225,11 +231,11 @@ impl App {
         Ok(Reviewed { set_aside, next })
     }
 
-    /// What is to be posted for an event that everybody must still be shown; `None` if it was shown, or if something has happened in the
-    /// game since.
+    /// What to post for an event that has not been shown yet; `None` if it was shown, or if the game has
+    /// moved on.
     ///
     /// # Errors
-    /// Refused when today's rules cannot replay the game.
+    /// Refused if the current rules cannot replay the game.
     pub async fn missed(&self, game: GameId, rev: Rev, now: Millis) -> AppResult<Option<Missed>> {
         if self.store.owed_board(game).await? != Some(rev) {
             return Ok(None);
@@ -242,7 +248,7 @@ impl App {
         let loaded = self.replayed(row, now).await?;
         let set_back = self.store.was_set_back(game, rev).await?;
         let stopped = self.store.stopped(game, rev).await?.map(Arc::new);
-        // It tells of what has happened before, and answers nobody.
+        // A repeat of earlier events, so it answers no interaction.
         let again = set_back || stopped.is_some();
         let ping = if again && loaded.game.engine.is_none() {
             pings::concerns(&loaded.game)
@@ -262,7 +268,7 @@ impl App {
         let view = self.with_change_of_ratings(loaded.view_asked(news, ping), now).await;
         let untold = view.untold.or(untold_from.map(Untold::Moves));
         let view = self.first_notified(GameView { rev, stopped, untold, ..view }).await?;
-        // The answer that showed this event once stands above what is lost.
+        // The response that once showed this event is above the lost part.
         let pending = if again { None } else { self.store.pending_answer(game, revs, now).await? };
         let answer = pending.map(|pending| PendingAnswer {
             expected: Expected { interaction: pending.interaction, token: pending.token },
@@ -274,7 +280,7 @@ impl App {
         Ok(Some(Missed::Board { view: Box::new(view), answer, in_place_of }))
     }
 
-    /// Who is to be notified of what has happened last.
+    /// Returns the user to notify about the last event.
     pub(in crate::app) async fn told_of_last(&self, loaded: &Loaded) -> AppResult<Option<UserId>> {
         Ok(match loaded.game.engine {
             Some(_) if !self.took_long(loaded).await? => None,
@@ -282,7 +288,8 @@ impl App {
         })
     }
 
-    /// Whether the player may not wait for the bot any more, as it took long over its move and none of their pages shows it.
+    /// True if the player may have stopped waiting: the bot took long over its move and no open page of
+    /// theirs shows the game.
     async fn took_long(&self, loaded: &Loaded) -> AppResult<bool> {
         let is_seen = |who| self.pages_in_front.is_any(loaded.row.id, who);
         if loaded.has_answered().is_none() || loaded.game.alone().is_some_and(is_seen) {
@@ -292,9 +299,10 @@ impl App {
         Ok(took.is_some_and(|took| took > LONG))
     }
 
-    /// The event that the response to this interaction should show, if the interaction was acted on and no board of that event is
-    /// known: the process ended before it responded. The flag says whether the response should show all of it; if not, the bot has
-    /// moved since.
+    /// The event that the response to this interaction should show, if the interaction was acted on and no
+    /// board of that event is known: the process ended before it responded.
+    ///
+    /// The flag is false if the bot has moved since, so that the response cannot show everything.
     pub async fn unanswered(&self, interaction: InteractionId) -> AppResult<Option<(GameId, Rev, bool)>> {
         let Some((game, rev)) = self.store.answer_of(interaction).await? else { return Ok(None) };
         let Some(owed) = self.store.owed_board(game).await? else { return Ok(None) };
@@ -310,7 +318,8 @@ impl App {
         Ok(is_answered.then_some((game, owed, false)))
     }
 
-    /// The newest message that shows a game's board, and the token that created it, if it shows this event and the token is valid.
+    /// The newest board message of a game and the token that created it, if it shows this event and the token
+    /// is still valid.
     pub async fn board_of(
         &self,
         game: GameId,
@@ -321,8 +330,8 @@ impl App {
         Ok(board.map(|(channel, message, token)| (MessageRef { channel, message }, token)))
     }
 
-    /// Removes a person's id everywhere: live games are resigned (hot-seat games: aborted), challenges from and to them deleted, finished games
-    /// stay for the opponent.
+    /// Removes a user's id everywhere. Resigns their live games (aborts hot-seat games) and deletes
+    /// challenges from and to them. Finished games stay for the opponent.
     pub async fn forget(&self, user: UserId, now: Millis) -> AppResult<Forgotten> {
         let end = |game: &LiveGame| {
             let ending = match (game.white == Some(user), game.black == Some(user)) {

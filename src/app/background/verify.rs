@@ -1,6 +1,6 @@
-//! Whether the stored data is consistent: each game is replayed from its log.
+//! Checks that the stored data is consistent, by replaying each game from its log.
 //!
-//! A game's row follows from its log, but for time that was given back.
+//! A game's row can be derived from its log, except for time that was given back.
 
 use crate::app::load::{Unplayable, replay, snapshot};
 use crate::app::{App, AppResult};
@@ -10,7 +10,7 @@ use crate::rules::Color;
 use crate::store::{Snapshot, StoreError, StoredGame, StoredState};
 use std::fmt;
 
-/// Games checked at a time.
+/// Games checked per batch.
 const AT_A_TIME: u32 = 100;
 
 /// A stored game that contradicts itself.
@@ -28,13 +28,15 @@ impl fmt::Display for Contradiction {
 }
 
 impl App {
-    /// Replays every stored game and compares where that leads with its row; returns the first game that differs. Games under other
-    /// versions of the rules, games of variants that no longer exist, and games set aside are skipped.
+    /// Replays every stored game and compares the result with its row; returns the first game that differs.
+    ///
+    /// Skips games under other versions of the rules, games of variants that no longer exist, and games set
+    /// aside.
     pub async fn contradiction(&self) -> AppResult<Option<Contradiction>> {
         Ok(self.contradictions(1).await?.pop())
     }
 
-    /// The same for the first so many games that differ.
+    /// Returns up to `most` games that differ.
     pub async fn contradictions(&self, most: usize) -> AppResult<Vec<Contradiction>> {
         let (mut found, mut after) = (Vec::new(), None);
         loop {
@@ -50,7 +52,7 @@ impl App {
         }
     }
 
-    /// The same for one game.
+    /// Checks one game.
     pub async fn contradiction_in(&self, game: GameId) -> AppResult<Option<Contradiction>> {
         let row = match self.store.game(game).await {
             Err(StoreError::Unreadable(why)) => return Ok(Some(Contradiction { game, why })),
@@ -58,13 +60,13 @@ impl App {
         };
         let Some(row) = row else { return Ok(None) };
         self.know_own_game(&row.variant).await?;
-        // Whatever is over has its result by now.
+        // By now every finished game has its result.
         let due = half_points(&row);
         let result = match due {
             Some(_) => self.store.rated_result(game).await?.map(|result| result.half_points),
             None => None,
         };
-        // What was taken back counts no more.
+        // A voided result no longer counts.
         let due = if result == due || !self.store.is_voided(game).await? { due } else { None };
         let why = wrong(row)
             .or_else(|| (result != due).then(|| format!("its result counts {result:?}, its end {due:?}")));
@@ -72,7 +74,7 @@ impl App {
     }
 }
 
-/// White's half points in a rated game that counts.
+/// White's half points in a rated game that counts for ratings.
 fn half_points(row: &StoredGame) -> Option<u8> {
     let ending: Ending =
         row.stands.ending.as_ref().filter(|_| row.rated && row.stands.ply.0 >= 2)?.parse().ok()?;
@@ -83,7 +85,7 @@ fn half_points(row: &StoredGame) -> Option<u8> {
     })
 }
 
-/// What the row of a game says that does not follow from its log.
+/// Describes how a game's row differs from its log.
 fn wrong(row: StoredGame) -> Option<String> {
     let known = games::from_slug(&row.variant);
     let of_today = known.is_some_and(|variant| variant.spec().rules_version == row.rules_version);
@@ -97,7 +99,7 @@ fn wrong(row: StoredGame) -> Option<String> {
         }
         Ok(loaded) => {
             let (said, follows) = (&loaded.row.stands, snapshot(&loaded.game));
-            // The position of a game that has long been over may never have been kept.
+            // The position of a game that ended long ago may never have been stored.
             let fen = if said.fen.is_some() { follows.fen } else { None };
             let follows = Snapshot { fen, ..follows };
             (*said != follows).then(|| format!("its row says {said:?}, its log {follows:?}"))

@@ -1,4 +1,5 @@
-//! From a request to a game: who plays which side, whether a thread is needed, the first board.
+//! Begins a game from a request: assigns sides, decides whether a thread is needed, and builds the first
+//! board.
 
 use super::too_many;
 use crate::app::caller::{Caller, ChallengeWish, ColorWish, ThreadWish};
@@ -14,7 +15,7 @@ use crate::store::{
     self, Change, Effect, EngineRow, LocalesRow, NewGame, PreferencesRows, StoreError, WriteError,
 };
 
-/// What a game comes from.
+/// The origin and options of a new game.
 pub(super) struct BegunFrom {
     pub(super) challenge: Option<ChallengeId>,
     pub(super) pace: Option<Pace>,
@@ -26,7 +27,7 @@ pub(super) struct BegunFrom {
 }
 
 impl App {
-    /// Refuses, before a thread is opened, a game for which a player has no room.
+    /// Refuses, before a thread is opened, a game that would exceed a player's limit.
     pub(super) async fn room_for(&self, players: [UserId; 2], who: UserId) -> AppResult<()> {
         match self.store.too_many_games(players).await? {
             Some(limit) => Err(too_many(limit, who, None).into()),
@@ -34,8 +35,8 @@ impl App {
         }
     }
 
-    /// Whether the game needs a thread of its own; refused where it needs one and cannot have it. The bot opens threads only for
-    /// people who may open them, or where the challenger might (`granted`).
+    /// Whether the game needs a thread of its own; refused if it needs one and cannot have it. The bot opens
+    /// threads only for users who may open them, or if the challenger might (`granted`).
     pub(super) async fn thread_needed(
         &self,
         by: &Caller,
@@ -76,7 +77,7 @@ impl App {
             engine: from.engine,
             guild: by.guild,
             channel,
-            // A thread that was opened for the game belongs to the channel that the game was asked for in.
+            // A thread opened for the game belongs to the channel of the request.
             parent: if channel == by.channel { by.parent } else { Some(by.channel) },
             pace: from.pace,
             hints: from.hints,
@@ -99,10 +100,10 @@ impl App {
         Ok(Loaded { row: new.stored(id, change), variant, game, announced: self.announced(by.now) })
     }
 
-    /// The first board of a game, with what its players and its server have chosen.
+    /// The first board of a game, with its players' preferences and its server's settings.
     ///
     /// # Errors
-    /// A fault of the store; the game has begun all the same, and the fault says so.
+    /// Marks a fault of the store as coming after the write: the game has begun all the same.
     pub(super) async fn first_view(
         &self,
         begun: Loaded,
@@ -134,14 +135,14 @@ impl App {
                 let vacation = self.store.vacation(players[side]).await?;
                 game.away[side] = vacation.map(|last| last.until).filter(|until| *until > now);
             }
-            // The stored deadline is put off in the same way.
+            // Mirrors how the stored deadline is extended.
             game.put_off(now);
         }
         Ok(Loaded { row, variant, game, announced }.view_asked(News::Started, ping))
     }
 }
 
-/// The position the challenge names, or the variant's own.
+/// The challenge's starting position, or the variant's own.
 pub(super) fn start_position(new: &ChallengeWish) -> AppResult<Position> {
     let Some(fen) = &new.position else { return Ok(Position::start(new.variant)) };
     typed_position(new.variant, fen)
@@ -152,7 +153,7 @@ pub(super) fn variant(asked: &store::NewChallenge) -> AppResult<Variant> {
         .ok_or_else(|| AppFault::internal("a challenge to an unknown variant").into())
 }
 
-/// The side that a wish leads to.
+/// Resolves a colour choice to a side.
 pub(super) fn own_side(wish: ColorWish) -> Color {
     let white = match wish {
         ColorWish::White => true,
@@ -162,7 +163,7 @@ pub(super) fn own_side(wish: ColorWish) -> Color {
     if white { Color::White } else { Color::Black }
 }
 
-/// Who plays which side, where `who` plays `own`.
+/// Assigns the sides, with `who` playing `own`.
 pub(super) fn seats(own: Color, who: UserId, opponent: UserId) -> ByColor<UserId> {
     match own {
         Color::White => ByColor { white: who, black: opponent },
@@ -170,7 +171,7 @@ pub(super) fn seats(own: Color, who: UserId, opponent: UserId) -> ByColor<UserId
     }
 }
 
-/// Why no game begins where one goes on already.
+/// The refusal of a game in a channel that already hosts one.
 pub(super) fn occupied(by: &Caller) -> Rejection {
     if by.guild.is_some() { Rejection::Occupied } else { Rejection::OccupiedAlone }
 }

@@ -1,4 +1,4 @@
-//! Where a game against the bot begins: in the channel, in a thread, or in the direct messages with the player, where nobody else sees it.
+//! Chooses where a game against the bot begins: in the channel, in a thread, or privately in direct messages.
 //! The player is asked once, unless the server leaves no choice.
 
 use strum::{EnumIter, EnumString, IntoStaticStr};
@@ -23,7 +23,7 @@ pub enum BeginsAt {
 }
 
 impl BeginsAt {
-    /// What whoever chooses it is taken to prefer from then on.
+    /// The preference that choosing this place implies.
     fn preferred(self) -> BotGames {
         match self {
             Self::Thread => BotGames::Thread,
@@ -33,16 +33,16 @@ impl BeginsAt {
     }
 }
 
-/// What becomes of the answer to where a game against the bot begins.
+/// How long the player's choice of a place holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaceAnswer {
-    /// The person's games against the bot begin there from then on.
+    /// The user's games against the bot begin there from now on.
     Kept,
-    /// It is for this game alone.
+    /// It applies to this game only.
     Once,
 }
 
-/// Where a server lets games against the bot begin.
+/// Where a server allows games against the bot to begin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumIter, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum BotGamesIn {
@@ -50,12 +50,12 @@ pub enum BotGamesIn {
     Anywhere,
     /// In threads and direct messages.
     Threads,
-    /// In direct messages alone.
+    /// In direct messages only.
     Dm,
 }
 
 impl BotGamesIn {
-    /// The word it is stored as.
+    /// The stored word.
     pub fn slug(self) -> &'static str {
         self.into()
     }
@@ -71,8 +71,8 @@ impl BotGamesIn {
 }
 
 impl App {
-    /// The places where the caller can begin a game against the bot, at least one. Where the bot can only answer, and in direct messages, it is
-    /// where they are.
+    /// The places where the caller can begin a game against the bot, at least one. If the bot can only
+    /// respond here, and in direct messages, the only place is the current channel.
     ///
     /// # Errors
     /// Refused: a channel or a game that the server does not allow.
@@ -91,16 +91,17 @@ impl App {
         let is_free = self.is_free(by.channel).await?;
         let can = |at: &BeginsAt| match at {
             BeginsAt::Thread => threads,
-            // The game of a server's file is not known elsewhere.
+            // A game from a server's own file is not known elsewhere.
             BeginsAt::Dm => !variant.is_custom(),
             BeginsAt::Channel => is_free && !has_own_thread,
         };
         let places: Vec<BeginsAt> = server.bot_games.places().iter().copied().filter(can).collect();
-        // What is in the way is told where the game is to begin.
+        // The later step reports why the channel cannot be used.
         Ok(if places.is_empty() { vec![BeginsAt::Channel] } else { places })
     }
 
-    /// Where among these places a game against the bot begins, if nobody has to be asked: as was said, or as the person prefers.
+    /// Picks the place for a game against the bot by the command's option or the user's preference; `None`:
+    /// ask the user.
     pub async fn bot_game_place(
         &self,
         by: &Caller,
@@ -108,7 +109,8 @@ impl App {
         said: Option<ThreadWish>,
     ) -> AppResult<Option<BeginsAt>> {
         match said {
-            // If it cannot be, that is told where it is to begin, unless the server has chosen for everybody.
+            // If a thread is impossible, the later step reports it, unless the server allows direct messages
+            // only.
             Some(ThreadWish::Yes) if places != [BeginsAt::Dm] => return Ok(Some(BeginsAt::Thread)),
             Some(ThreadWish::Auto | ThreadWish::No)
                 if places.contains(&BeginsAt::Channel)
@@ -123,33 +125,35 @@ impl App {
         }
         let preferred = match self.preferences(by.user).await?.bot_games {
             BotGames::Ask => return Ok(None),
-            // In a thread there is no other one.
+            // Threads cannot be nested.
             BotGames::Thread if by.parent.is_some() => BeginsAt::Channel,
             BotGames::Thread => BeginsAt::Thread,
             BotGames::Dm => BeginsAt::Dm,
-            // Where a game goes on in the channel, the next one gets a thread.
+            // If the channel already hosts a game, the next one gets a thread.
             BotGames::Channel if !places.contains(&BeginsAt::Channel) => BeginsAt::Thread,
             BotGames::Channel => BeginsAt::Channel,
         };
         Ok(Some(preferred).filter(|preferred| places.contains(preferred)))
     }
 
-    /// Whether no game goes on in a channel.
+    /// True if the channel hosts no live game.
     pub async fn is_free(&self, channel: ChannelId) -> AppResult<bool> {
         Ok(self.store.live_in(channel).await?.is_none())
     }
 
-    /// What becomes of the answer of somebody who is asked where to play the bot: it is kept if they have never said it, or if where they said
-    /// cannot be reached. An answer that is only a way round a place that is taken, or not to be had here, changes nothing.
+    /// Decides whether the answer to "where to play the bot" becomes the user's preference.
+    ///
+    /// It does if they have no preference yet, or if the preferred place cannot be reached. An answer that
+    /// only works around an occupied or unavailable place is not kept.
     pub async fn place_answer(&self, by: &Caller, unreachable: Option<BeginsAt>) -> AppResult<PlaceAnswer> {
         let said = self.preferences(by.user).await?.bot_games;
         let is_kept = said == BotGames::Ask || unreachable.map(BeginsAt::preferred) == Some(said);
         Ok(if is_kept { PlaceAnswer::Kept } else { PlaceAnswer::Once })
     }
 
-    /// Remembers where somebody has chosen to play the bot, so that they are not asked again.
+    /// Stores where the user chose to play the bot, so that they are not asked again.
     pub async fn prefer_bot_games_at(&self, by: &Caller, at: BeginsAt) -> AppResult<()> {
-        // Whoever plays in the thread where they are likes threads.
+        // Playing in the current thread counts as preferring threads.
         let is_thread = at == BeginsAt::Channel && by.parent.is_some();
         let preferred = if is_thread { BotGames::Thread } else { at.preferred() };
         let kept = Setting::kept(&[Setting::BotGames(preferred)]);
@@ -157,11 +161,11 @@ impl App {
         Ok(())
     }
 
-    /// Refuses what a menu has done already: one game begins by it. `None`: it has begun none.
+    /// The refusal if this menu has already begun a game: it may begin only one. `None`: it has begun none.
     pub async fn begun_by_menu(&self, menu: InteractionId) -> AppResult<Option<Rejection>> {
         let Some((game, _)) = self.store.answer_of(menu).await? else { return Ok(None) };
         let Some(row) = self.store.game(game).await? else { return Ok(None) };
-        // A place of which the bot knows only that one person has it has no address.
+        // A place known only from one user's install has no address to link to.
         let is_known = row.channel.venue() == Venue::Channel;
         let place = is_known.then_some(Place { guild: row.guild, channel: row.channel });
         Ok(self.variant(&row.variant).await?.map(|variant| Rejection::BegunByMenu(variant, place)))
@@ -169,7 +173,7 @@ impl App {
 }
 
 impl Caller {
-    /// The same person in their direct messages with the bot.
+    /// A caller for this user in their direct messages with the bot.
     #[must_use]
     pub fn in_direct_messages(&self, channel: ChannelId) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! The lists of open challenges that servers keep in one of their channels.
+//! Lobbies: the lists of open challenges that servers keep in one of their channels.
 
 use crate::app::view::Place;
 use crate::app::{App, AppResult};
@@ -7,39 +7,39 @@ use crate::games;
 use crate::rules::Variant;
 use crate::store::CHALLENGE_LASTS;
 
-/// At most this many challenges of a server are read and counted.
+/// At most this many of a server's challenges are read and counted.
 const LISTED: u32 = 100;
 
-/// A list of open challenges that is to be posted or edited.
+/// A list of open challenges to be posted or edited.
 #[derive(Clone, Debug)]
 pub struct Lobby {
     pub place: Place,
-    /// The message with it, if there is one.
+    /// The list's message, if it exists.
     pub message: Option<MessageId>,
-    /// The locale of its server.
+    /// The server's locale.
     pub locale: Option<String>,
     /// The challenges, newest first; `None`: the list is discontinued.
     pub lines: Option<Vec<LobbyLine>>,
 }
 
-/// An open challenge that anybody may accept.
+/// An open challenge that anyone may accept.
 #[derive(Clone, Debug)]
 pub struct LobbyLine {
     pub challenger: UserId,
     pub variant: Variant,
-    /// How long each move may take; `None`: no clock.
+    /// Time per move; `None`: no clock.
     pub pace: Option<Pace>,
-    /// The result is to count for both ratings.
+    /// The result counts for both ratings.
     pub rated: bool,
-    /// Until when it can be accepted.
+    /// When the challenge expires.
     pub lapses: Millis,
     pub place: Place,
-    /// The message with its buttons.
+    /// The challenge's message, which has its buttons.
     pub message: MessageId,
 }
 
 impl App {
-    /// The list of open challenges in a channel, as it is now.
+    /// The current list of open challenges in a channel.
     pub async fn lobby(&self, channel: ChannelId, now: Millis) -> AppResult<Option<Lobby>> {
         let Some(kept) = self.store.lobby(channel).await? else { return Ok(None) };
         let lines = if kept.retired {

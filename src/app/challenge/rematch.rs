@@ -1,4 +1,4 @@
-//! A rematch: the same game once more, with the colours swapped.
+//! Rematches: another game with the same settings and swapped colours.
 
 use super::Asking;
 use crate::app::caller::{Caller, ColorWish, Target, ThreadWish};
@@ -12,37 +12,40 @@ use crate::render::BoardView;
 use crate::rules::{Color, Position};
 use crate::store::{CHALLENGE_LASTS, ChallengeShown, StoredState};
 
-/// Each lost race means that somebody else has asked, agreed or begun, so this many in a row is a fault.
+/// Each lost race means that another request asked, agreed or began, so this many in a row is a fault.
 const TRIES: u32 = 20;
 
-/// What became of asking for a rematch.
+/// The outcome of asking for a rematch.
 #[derive(Clone, Debug)]
 pub enum Rematched {
-    /// The opponent is asked; against oneself it has begun.
+    /// The opponent is asked; against oneself the game has begun.
     Asked(Challenged),
-    /// The opponent had already asked for it.
+    /// The opponent had already asked, so this agrees.
     Agreed {
-        /// The challenge that had asked.
+        /// The opponent's challenge.
         challenge: ChallengeId,
         challenger: UserId,
-        /// Its message, if it is known.
+        /// Its message, if known.
         message: Option<MessageId>,
-        /// What became of accepting it.
+        /// The outcome of accepting it.
         accepted: Accepted,
     },
 }
 
 impl App {
-    /// Asks the opponent of a game that is over for a rematch, with the colours swapped and from the same position, or agrees if
-    /// the opponent has asked for it. Against oneself and against the bot it begins at once. A command means the caller's newest
-    /// game in the channel.
+    /// Asks the opponent of a finished game for a rematch, with swapped colours and from the same start, or
+    /// agrees if the opponent has asked.
     ///
-    /// `ThreadFirst` in it: nothing is stored yet; open a thread and call again with `thread`. After posting the challenge, call
-    /// `Store::challenge_posted`.
+    /// Against oneself and against the bot it begins at once. A command refers to the caller's newest game in
+    /// the channel.
+    ///
+    /// `ThreadFirst` in the result: nothing is stored yet; open a thread and call again with `thread`. After
+    /// posting the challenge, call `Store::challenge_posted`.
     ///
     /// # Errors
-    /// Refused: the game is not over, is not the caller's, has had its rematch, or a rematch is already asked for; the opponent is
-    /// a former player; whatever [`App::challenge`] and [`App::accept`] refuse.
+    /// Refused: the game is not over, is not the caller's, has had its rematch, or a rematch is already asked
+    /// for; the opponent is a former player; and everything that [`App::challenge`] and [`App::accept`]
+    /// refuse.
     pub async fn rematch(
         &self,
         by: &Caller,
@@ -52,7 +55,8 @@ impl App {
         self.tried_rematch(by, target, (thread, ChallengeShown::ByAnswer)).await
     }
 
-    /// The same on a page, so that no answer shows the challenge: it is owed to the channel.
+    /// Asks for a rematch from a page. No response shows the challenge, so the outbox posts it to the
+    /// channel.
     pub(in crate::app) async fn rematch_on_page(&self, by: &Caller, target: Target) -> AppResult<Rematched> {
         self.tried_rematch(by, target, (None, ChallengeShown::ByOutbox)).await
     }
@@ -64,7 +68,7 @@ impl App {
         how: (Option<ChannelId>, ChallengeShown),
     ) -> AppResult<Rematched> {
         for _ in 0..TRIES {
-            // None: somebody was faster, so there is something else to do now.
+            // `None`: lost a race; retry, because there is now another action to take.
             if let Some(done) = self.try_rematch(by, target, how).await? {
                 return Ok(done);
             }
@@ -72,12 +76,12 @@ impl App {
         Err(AppFault::internal("a rematch lost every race for its game").into())
     }
 
-    /// Whom a challenge is for; none: anybody, or it is not stored.
+    /// The user a challenge is addressed to; `None`: anyone, or it is not stored.
     pub async fn challenged(&self, id: ChallengeId) -> AppResult<Option<UserId>> {
         Ok(self.store.challenge(id).await?.and_then(|challenge| challenge.asked.opponent))
     }
 
-    /// A challenge that was asked for on a page, as its message is to show it, and the locale there. None: it is not open any more.
+    /// A challenge made on a page, for posting its message, and the locale to use; `None`: no longer open.
     pub async fn asked_on_page(
         &self,
         id: ChallengeId,
@@ -146,7 +150,8 @@ impl App {
         }
     }
 
-    /// The game that the rematch is of: the button's, else the caller's newest in the channel, else the newest of others there.
+    /// The game to be repeated: the button's, else the caller's newest in the channel, else the newest of
+    /// others there.
     async fn played(&self, by: &Caller, target: Target) -> AppResult<Loaded> {
         let row = match target {
             Target::Game(id) | Target::Button(id, _) => {

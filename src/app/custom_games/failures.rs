@@ -1,4 +1,5 @@
-//! Games from files that make the bot fail: they are counted, switched off for a while, and whoever added them is told.
+//! Games from files that make the bot fail: failures are counted, the game is switched off for a while, and
+//! its author is notified.
 
 use crate::app::{App, AppResult};
 use crate::game::{GuildId, Millis, UserId};
@@ -9,17 +10,19 @@ use crate::rules::Variant;
 pub struct FailedGame {
     /// Its name.
     pub name: String,
-    /// Who added it; `None`: they are forgotten.
+    /// The user who added it; `None`: their data was deleted.
     pub added_by: Option<UserId>,
     /// Until when it cannot be begun.
     pub off_until: Millis,
-    /// The server's locale, if it is known.
+    /// The server's locale, if known.
     pub locale: Option<String>,
 }
 
 impl App {
-    /// Counts that a game from a file made the engine or the drawing of a picture fail. After the third time within a day it is switched off for
-    /// a day, and its servers are owed a word.
+    /// Counts a failure of the engine or of drawing for a game from a file.
+    ///
+    /// After the third within a day the game is switched off for a day, and a notice to its servers is
+    /// queued.
     pub async fn note_own_game_failure(&self, variant: Variant, now: Millis) {
         if !variant.is_custom() {
             return;
@@ -34,7 +37,7 @@ impl App {
         }
     }
 
-    /// The game of a server that has the text with this number, if it is switched off.
+    /// The server's game whose text has this number, if it is switched off.
     pub async fn failed_game(
         &self,
         guild: GuildId,

@@ -1,7 +1,8 @@
-//! Games from files: which a server has, who adds and removes them, and how this process comes to know them.
+//! Games from files: which games a server has, adding and removing them, and loading them into this process.
 //!
-//! `games` finds them by slug once their texts are known to the process. A text that is stored is read where a game or challenge of it is met.
-//! What is read stays in memory, so a file that is refused is gone again, and the files of a day are limited.
+//! `games` finds them by slug once their texts are loaded. A stored text is loaded when a game or challenge
+//! of it is encountered. Loaded texts stay in memory, so a refused file is dropped again, and the number of
+//! files a day is limited.
 
 pub(super) mod failures;
 pub(super) mod refusals;
@@ -23,7 +24,7 @@ use crate::rules::Variant;
 use crate::store::{FileLimit, FileLimits, GameAdded, NewServerGame, Published, ServerGame, WriteError};
 use refusals::NoOwnGame;
 
-/// The most games from files that a server has.
+/// The most games from files per server.
 pub const OWN_GAMES_MAX: u32 = 25;
 
 /// A game that a server has added.
@@ -31,9 +32,9 @@ pub const OWN_GAMES_MAX: u32 = 25;
 pub struct AddedGame {
     /// The game.
     pub variant: Variant,
-    /// What became of it.
+    /// The outcome of adding it.
     pub added: GameAdded,
-    /// What trial games of it have shown.
+    /// The report on its trial games.
     pub report: Report,
 }
 
@@ -42,35 +43,35 @@ pub struct AddedGame {
 pub struct OwnGameLine {
     /// Its name in lower case.
     pub name: String,
-    /// The game; `None` if its text cannot be read any more.
+    /// The game; `None` if its text can no longer be parsed.
     pub variant: Option<Variant>,
-    /// Who added it; `None`: they are forgotten.
+    /// The user who added it; `None`: their data was deleted.
     pub added_by: Option<UserId>,
-    /// When.
+    /// When it was added.
     pub added_at: Millis,
     /// Whether other servers may have it.
     pub published: Published,
     /// Until when it is switched off, if it is.
     pub off_until: Option<Millis>,
-    /// Whether it is the server's own.
+    /// True if it is the server's own.
     pub is_here: bool,
 }
 
-/// The files that are read in a day (UTC), new versions and what is at fault included, and the new ones that are added. These stay in memory until
-/// the bot is started again.
+/// The limits on files read in a day (UTC), including new versions and invalid files, and on new games added.
+/// Added games stay in memory until the bot restarts.
 pub const FILES_A_DAY: FileLimits = FileLimits { person: 30, server: 60, added: 300 };
 
-/// How long trial games are played of a game that is added; `rookery game try` has all the time it needs.
+/// Time limit of the trial games when a game is added; `rookery game try` has no such limit.
 const TRIAL: Duration = Duration::from_millis(1_200);
 
-/// Reads a game's file, and tells the name by which a server is to know the game.
+/// Parses a game's file and returns the server's name for the game.
 fn read(text: &str) -> Result<(ReadGame, String), NoOwnGame> {
     let game = games::read(text).map_err(NoOwnGame::Refused)?;
     let name = own_name(&game.spec().name)?;
     Ok((game, name))
 }
 
-/// Reads a game's file and tries the game.
+/// Parses a game's file and plays trial games.
 fn tried(text: &str) -> Result<(ReadGame, String, Report), NoOwnGame> {
     let (game, name) = read(text)?;
     let until = Instant::now() + TRIAL;
@@ -84,7 +85,7 @@ fn no<T>(why: NoOwnGame) -> AppResult<T> {
     Err(AppError::from(Rejection::OwnGame(Box::new(why))))
 }
 
-/// The name by which a server knows a game.
+/// Normalises a game's name.
 fn key(name: &str) -> String {
     name.trim().to_lowercase()
 }
@@ -92,10 +93,10 @@ fn key(name: &str) -> String {
 /// The name by which a server is to know a game.
 ///
 /// # Errors
-/// Refused: it is that of a game of ours.
+/// Refused: it is the name of a built-in game.
 fn own_name(name: &str) -> Result<String, NoOwnGame> {
     let name = key(name);
-    // Letters of another script may spell the same.
+    // Letters of another script may look the same.
     let is_like =
         |game: &Variant| games::looks_like(&key(game.name()), &name) || games::looks_like(game.slug(), &name);
     match games::all().find(is_like) {
@@ -105,11 +106,11 @@ fn own_name(name: &str) -> Result<String, NoOwnGame> {
 }
 
 impl App {
-    /// Lets this process know the game with this slug, if it is one from a file whose text it has not met yet.
+    /// Loads the game with this slug, if it comes from a file whose text is not loaded yet.
     pub async fn know_own_game(&self, slug: &str) -> AppResult<()> {
         if games::is_of_file(slug)
             && !games::is_known(slug)
-            // Seldom asked, and part of all that is done in games.
+            // Boxed because it is rarely needed but part of every action's future.
             && let Some(text) = Box::pin(self.store.own_game(slug)).await?
         {
             games::know(text);
@@ -117,16 +118,17 @@ impl App {
         Ok(())
     }
 
-    /// The game with this slug, also if another process has added it; `None` if there is none, or if its text cannot be read any more.
+    /// The game with this slug, even if another process has added it; `None` if it does not exist or its text
+    /// can no longer be parsed.
     pub(super) async fn variant(&self, slug: &str) -> AppResult<Option<Variant>> {
         self.know_own_game(slug).await?;
         Ok(games::from_slug(slug))
     }
 
-    /// Whether the caller may add, remove and publish games of the server where they are.
+    /// Checks that the caller may add, remove and publish games of their server.
     ///
     /// # Errors
-    /// Refused: they do not manage it, or it is none.
+    /// Refused: they do not manage it, or are not in a server.
     pub fn may_change_custom_games(&self, by: &Caller) -> AppResult<GuildId> {
         match by.guild {
             None => no(NoOwnGame::NoServer),
@@ -135,17 +137,18 @@ impl App {
         }
     }
 
-    /// Gives a server the game of a file, or a new version of the one of that name. What is played goes on with the former one.
+    /// Adds a file's game to a server, or a new version of the game of that name. Running games continue with
+    /// the previous version.
     ///
     /// # Errors
-    /// Refused: the caller does not manage the server, the file is at fault, or the server has too many.
+    /// Refused: the caller does not manage the server, the file is invalid, or a limit is reached.
     pub async fn add_own_game(&self, by: &Caller, text: String) -> AppResult<AddedGame> {
         self.is_on(Feature::OwnGames)?;
         let guild = self.may_change_custom_games(by)?;
         if let Some(reached) = self.store.take_file(guild, by.user, &FILES_A_DAY, by.now).await? {
             return no(NoOwnGame::TooOften(reached));
         }
-        // One at a time, whoever sends it.
+        // One at a time, for all users together.
         let _turn = self.game_trials.lock().await;
         let read = text.clone();
         let tried = crate::timing::virtual_time::aside(move || tried(&read)).await;
@@ -185,7 +188,7 @@ impl App {
         }
     }
 
-    /// Takes a game from a server, and tells its name. What is played goes on.
+    /// Removes a game from a server and returns its name. Running games continue.
     ///
     /// # Errors
     /// Refused: the caller does not manage the server, or it has no such game.
@@ -199,7 +202,7 @@ impl App {
         }
     }
 
-    /// Asks whoever runs the bot whether other servers may have a game of this one. The answer is how it stands then.
+    /// Asks the operator to let other servers have a game of this one. Returns the resulting state.
     ///
     /// # Errors
     /// Refused: the caller does not manage the server, or it has no such game.
@@ -213,12 +216,12 @@ impl App {
         Ok(found.published)
     }
 
-    /// The games that are to be published, for whoever runs the bot, in the order of their names.
+    /// The games with a pending request to publish, for the operator, sorted by name.
     pub async fn games_to_publish(&self) -> AppResult<Vec<ServerGame>> {
         Ok(self.store.published_games(true).await?)
     }
 
-    /// Agrees that every server may have the game with this slug, or takes that back. `false`: nobody has asked for it.
+    /// Approves publishing the game with this slug, or revokes that. `false`: there is no request for it.
     pub async fn agree_to_publish(&self, slug: &str, agreed: bool) -> AppResult<bool> {
         let mut asked = self.store.published_games(true).await?;
         asked.extend(self.store.published_games(false).await?);
@@ -230,7 +233,7 @@ impl App {
         Ok(found)
     }
 
-    /// The server's game of this name, for somebody who manages the server.
+    /// The server's game of this name, for a manager of the server.
     async fn own_game_of(&self, by: &Caller, name: &str) -> AppResult<ServerGame> {
         let guild = self.may_change_custom_games(by)?;
         let all = self.store.server_games(guild).await?;
@@ -242,8 +245,8 @@ impl App {
         Err(self.refused_or_replayed(by, refused).await?)
     }
 
-    /// The games from files of a server and those that all servers may have, in the order of their names. Of two with one text the server's own
-    /// is listed.
+    /// A server's games from files and the published ones, sorted by name. Of two with the same text, the
+    /// server's own is listed.
     pub async fn custom_games(&self, guild: Option<GuildId>, now: Millis) -> AppResult<Vec<OwnGameLine>> {
         let mut all = match guild {
             Some(guild) => self.store.server_games(guild).await?,
@@ -286,7 +289,7 @@ impl App {
         }
     }
 
-    /// Forgets the texts that nobody needs any more.
+    /// Deletes the texts that are no longer needed.
     pub async fn forget_unused_games(&self, now: Millis) -> AppResult<u64> {
         Ok(self.store.forget_unused_games(now).await?)
     }

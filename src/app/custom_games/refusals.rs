@@ -1,4 +1,4 @@
-//! Why something about a game from a file is not done.
+//! The reasons why an action on a game from a file is refused.
 
 use crate::game::Millis;
 use crate::games::Refused;
@@ -6,42 +6,42 @@ use crate::games::trial::TrialFault;
 use crate::rules::Variant;
 use crate::store::FileLimit;
 
-/// Why a file that somebody attached could not be had.
+/// The reason why an attached file could not be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoFile {
-    /// It is longer than it may be, in bytes.
+    /// The file is too long; holds the limit in bytes.
     TooLong(usize),
-    /// It is no text in UTF-8.
+    /// The file is not UTF-8 text.
     NoText,
-    /// It does not lie where Discord keeps files, or could not be fetched.
+    /// The file is not on Discord's file hosts, or could not be fetched.
     NotFetched,
 }
 
-/// Why something about a game from a file was not done.
+/// The reason why an action on a game from a file was refused.
 #[derive(Clone, Debug)]
 pub enum NoOwnGame {
-    /// It is in no server.
+    /// The command was not used in a server.
     NoServer,
-    /// Only those who manage the server add, remove and publish them.
+    /// Only the server's managers add, remove and publish games.
     NotAllowed,
-    /// A limit of the day is reached.
+    /// A daily limit is reached.
     TooOften(FileLimit),
-    /// The file could not be had.
+    /// The file could not be read.
     NoFile(NoFile),
-    /// The file is at fault.
+    /// The file is invalid.
     Refused(Refused),
-    /// Trial games of the game of this name came to something wrong.
+    /// The trial games of the game of this name found a fault.
     Trial(String, Box<TrialFault>),
-    /// Reading it made the bot fail.
+    /// Reading the file made the bot fail.
     Broken,
-    /// It has the name of a game of the bot.
+    /// The game has the name of a built-in game.
     NameOfOurs(Variant),
-    /// The server has as many as it may have.
+    /// The server has reached its limit.
     TooMany,
-    /// The server has none of this name.
+    /// The server has no game of this name.
     NotHere(String),
     /// The server no longer has it.
     Gone(Variant),
-    /// It failed too often, and is switched off until then.
+    /// The game failed too often and is switched off until then.
     Off(Variant, Millis),
 }

@@ -1,4 +1,4 @@
-//! A game from a file that is being written: its server always has what was saved last.
+//! Keeps a server up to date with a game's file while the file is being edited.
 
 use super::{OWN_GAMES_MAX, key, no, read};
 use crate::app::{App, AppResult, NoOwnGame};
@@ -6,14 +6,15 @@ use crate::game::{ChannelId, GuildId, Millis, UserId};
 use crate::rules::Variant;
 use crate::store::{GameAdded, NewServerGame};
 
-/// Who has added a game that nobody in the chat has.
+/// The author of a game that no chat user has added.
 const NOBODY: UserId = UserId(0);
 
 impl App {
-    /// Gives a server the newest text of a game in place of `before`, also where that had another name. No games are tried, and it does not
-    /// count as sent by the server. What is played goes on with the former text.
+    /// Replaces `before` with the newest text of a game, even if its name has changed. Plays no trial games,
+    /// and does not count towards the server's daily limit. Running games continue with the previous text.
     ///
     /// # Errors
+    /// Refused: the file is invalid, has the name of a built-in game, or the server has too many.
     /// Refused: the file is at fault, has the name of a game of ours, or the server has too many.
     pub async fn renew_own_game(
         &self,

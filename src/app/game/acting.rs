@@ -1,4 +1,4 @@
-//! What an action in a game is: as it is intended, stored and told.
+//! Helpers for actions in a game: adjusting an intent, storing its events, and describing the result.
 
 use crate::app::caller::Caller;
 use crate::app::load::Loaded;
@@ -7,14 +7,15 @@ use crate::game::{Ending, Event, Game, Intent, LogEntry, OfferKind, Venue};
 use crate::rules::Color;
 use crate::store::StoredGame;
 
-/// Whether what the caller does in a game is of no concern to anybody else there: it is against the bot, which can keep the message with the
-/// board current.
+/// True if an action needs no public message: the game is against the bot, which can keep its board message
+/// current.
 pub(super) fn is_quiet(by: &Caller, row: &StoredGame) -> bool {
     let is_here = by.channel == row.channel;
     row.engine.is_some() && row.channel.venue() != Venue::UserInstall && (by.may_post || !is_here)
 }
 
-/// What is intended, as a rated game allows it: whoever manages the server cannot call it off alone, as they may be losing it.
+/// Adjusts an intent for rated games: a server manager cannot abort alone, because they may be the one
+/// losing.
 pub(super) fn as_rated(loaded: &Loaded, intent: &Intent) -> Intent {
     match intent {
         Intent::Abort { .. } if loaded.row.rated => Intent::Abort { manages: false },
@@ -22,12 +23,13 @@ pub(super) fn as_rated(loaded: &Loaded, intent: &Intent) -> Intent {
     }
 }
 
-/// An event as it is stored; `index` is its place in the action. A second move is the reply to the first. An ending that a move
-/// brings about has no actor.
+/// The log entry of an event; `index` is its position in the action.
+///
+/// A second move is the reply to the first. An ending caused by a move has no actor.
 pub(super) fn entry(event: &Event, index: usize, actor: Option<Color>) -> LogEntry {
     let side = match event {
         Event::Ended(ending) if ending.is_on_time() => None,
-        // Also where the bot resigns because the other side wants it to.
+        // Also applies if the bot resigns because the other side asked it to.
         Event::Ended(Ending::Resigned(winner)) => Some(winner.other()),
         _ if index == 0 => actor,
         Event::Moved(_) => actor.map(Color::other),
@@ -36,17 +38,18 @@ pub(super) fn entry(event: &Event, index: usize, actor: Option<Color>) -> LogEnt
     event.entry(side)
 }
 
-/// Whether an intent is about an offer: its buttons carry the event of the offer, which may be older than the board.
+/// True if an intent is about an offer: its buttons carry the offer's event, which may be older than the
+/// board.
 pub(super) fn is_of_offer(intent: &Intent) -> bool {
     matches!(intent, Intent::Answer { .. } | Intent::Withdraw { .. })
 }
 
-/// Whether the other side has asked to end the game without a result.
+/// True if the other side has asked to end the game without a result.
 pub(super) fn agrees_to_abort(before: &Game, actor: Option<Color>) -> bool {
     actor.is_some_and(|side| before.offers.open_of(OfferKind::Abort, side.other()).is_some())
 }
 
-/// What the first of these events is.
+/// The kind of the first event.
 pub(super) fn what(events: &[Event]) -> What {
     match events.first() {
         Some(Event::Moved(_)) => What::Moved,

@@ -1,4 +1,4 @@
-//! Analysing a game that is over: who made which lapses, and where it was decided.
+//! Analysis of finished games: mistakes by each side and the turning points.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -18,15 +18,15 @@ use crate::engine::{Analysis, Engine, Lapses, Turning, Weights};
 use crate::render::{BoardView, Curve};
 use crate::rules::{Color, Line, moves_in_san, numbers};
 
-/// Analyses that run at the same time, whether for the chat or for pages: few, because each keeps a core busy.
+/// Limits concurrent analyses, for chat and pages together. Few, because each keeps a core busy.
 static STUDYING: LazyLock<Semaphore> = LazyLock::new(|| {
     Semaphore::new(std::thread::available_parallelism().map_or(1, NonZero::get).div_ceil(4).min(4))
 });
-/// How long an analysis waits for its turn.
+/// How long an analysis may wait in the queue.
 const QUEUE: Duration = Duration::from_mins(1);
 /// How long one analysis may run.
 const MOST: Duration = Duration::from_mins(3);
-/// Bytes of the transposition table that a search has while it lasts.
+/// Size in bytes of a search's transposition table.
 const TABLE: usize = 4 << 20;
 /// At most this many move numbers are written below the curve.
 const NUMBERS: u32 = 12;
@@ -38,7 +38,7 @@ pub struct Analysed {
     pub analysis: Analysis,
 }
 
-/// How much of an analysis is done.
+/// Progress of an analysis.
 #[derive(Debug, Default)]
 pub struct HowFar {
     begun: AtomicBool,
@@ -46,7 +46,7 @@ pub struct HowFar {
 }
 
 impl HowFar {
-    /// In percent; none while it waits for its turn.
+    /// The percentage; `None` while queued.
     pub fn percent(&self) -> Option<usize> {
         self.begun.load(Ordering::Acquire).then(|| self.percent.load(Ordering::Relaxed))
     }
@@ -58,11 +58,11 @@ impl HowFar {
 }
 
 impl App {
-    /// A game that is over, to be analysed by anyone in the channel: the one named by a button, or the last one of the channel;
-    /// where there is none, the caller's own last game anywhere.
+    /// Returns a finished game to analyse, for anyone in the channel: the button's game, or the channel's
+    /// last one; if there is none, the caller's own last game anywhere.
     ///
     /// # Errors
-    /// Refused: the game is not over, there is none, or it would help in a game between people.
+    /// Refused: the game is not over, there is none, or the analysis would help in a game between people.
     pub async fn past_to_analyse(&self, by: &Caller, target: Target) -> AppResult<Past> {
         self.is_on(Feature::Analysis)?;
         let past = match self.past(by, target).await {
@@ -85,11 +85,12 @@ impl App {
 }
 
 impl Past {
-    /// Analyses the whole game when its turn comes, on a thread of its own; this takes seconds. `far` is told how much is done. Nothing
-    /// goes on if nobody waits for it any more.
+    /// Queues and runs the analysis on a thread of its own; this takes seconds.
+    ///
+    /// `far` is updated with the progress. Work stops if the future is dropped.
     ///
     /// # Errors
-    /// Its turn does not come, or it takes too long.
+    /// It waited too long in the queue, or took too long.
     pub async fn analysed(self, far: Arc<HowFar>) -> Result<Analysed, NotAnalysed> {
         let work = move |stop: &dyn Fn() -> bool| {
             far.note(0);
@@ -98,7 +99,8 @@ impl Past {
         studied(QUEUE, MOST, work).await
     }
 
-    /// Analyses the whole game; this takes seconds. `stop` is polled; `each` gets the steps done and the number of all steps.
+    /// Analyses the whole game; this takes seconds. `stop` is polled; `each` gets the steps done and the
+    /// number of all steps.
     pub fn analyse(self, stop: &dyn Fn() -> bool, each: &mut dyn FnMut(usize, usize)) -> Option<Analysed> {
         let mut engine = Engine::new(Weights::of(self.variant), TABLE);
         let analysis = engine.analyse(&self.game_now.line, Analysis::NODES, stop, each)?;
@@ -106,10 +108,10 @@ impl Past {
     }
 }
 
-/// Does such work when its turn comes, on a thread of its own. `queue`: how long it waits for that; `most`: how long it may take.
+/// Queues such work and runs it on a thread of its own. `queue`: the longest wait; `most`: the longest run.
 ///
 /// # Errors
-/// Its turn does not come, or it takes too long.
+/// It waited too long in the queue, or took too long.
 pub(in crate::app) async fn studied<T: Send + 'static>(
     queue: Duration,
     most: Duration,
@@ -127,18 +129,18 @@ impl Analysed {
         &self.past.game_now.line
     }
 
-    /// How many lapses of each sort each side had.
+    /// Counts each side's mistakes by severity.
     pub fn lapses(&self) -> Lapses {
         self.analysis.counts(self.line().start().turn())
     }
 
-    /// The sides that have made a move, White first: in a game of one move there is one.
+    /// The sides that have moved, White first. In a game of one move there is only one.
     pub fn movers(&self) -> Vec<Color> {
         let has_moved = |side: &Color| numbers(self.line()).any(|(_, moved)| moved == *side);
         Color::BOTH.into_iter().filter(has_moved).collect()
     }
 
-    /// The move at this ply with its number, as it is written: `14... Qh4`.
+    /// The move at this ply with its number, such as `14... Qh4`.
     pub fn named(&self, ply: usize) -> String {
         let Some((number, side)) = numbers(self.line()).nth(ply) else { return String::new() };
         let san = moves_in_san(self.line()).into_iter().nth(ply).unwrap_or_default();
@@ -162,7 +164,7 @@ impl Analysed {
         }
     }
 
-    /// The boards of the turning points, each before the move that was played, with the better move marked.
+    /// The boards of the turning points, each before the played move, with the better move marked.
     pub fn boards(&self) -> Vec<BoardView> {
         let board = |turning: &Turning| {
             let mut line = self.line().clone();

@@ -1,4 +1,4 @@
-//! Autocomplete: what is typed, matched against the legal moves. One read of the store, no picture.
+//! Autocomplete: matches typed text against the legal moves. One read of the store, no picture.
 
 use crate::app::caller::{Caller, Target};
 use crate::app::load::replay;
@@ -13,12 +13,12 @@ use crate::store::StoredGame;
 
 /// Discord shows at most this many choices.
 const CHOICES: usize = 25;
-/// The value sent where a drop was named and none is possible.
+/// The value sent if a drop was named and none is possible.
 const DROP: &str = "J@";
 
 impl App {
-    /// The choices for a half-typed move: at most 25. One read of the store, no picture.
-    /// Empty for anyone but the player to move.
+    /// The choices for a half-typed move: at most 25. One read of the store, no picture. Empty for anyone but
+    /// the player to move.
     pub async fn complete_move(
         &self,
         who: UserId,
@@ -32,7 +32,8 @@ impl App {
         Ok(row.map(|row| completions(row, who, typed)).unwrap_or_default())
     }
 
-    /// The choices for half-typed conditional moves: at most 25. Empty for anyone but the player who waits for the opponent's move.
+    /// The choices for half-typed conditional moves: at most 25. Empty for anyone but the player waiting for
+    /// the opponent's move.
     pub async fn complete_premove(
         &self,
         who: UserId,
@@ -51,8 +52,8 @@ impl App {
         Ok(suggested(&game.line, typed, CHOICES).into_iter().map(choice).collect())
     }
 
-    /// The value of the `/move` choice that shows what is meant, out of all choices: some clients send the name of a choice, which
-    /// only `words` knows. `None` for anyone but the player to move.
+    /// The value of the `/move` choice that `is_meant` accepts, out of all choices. Some clients send a
+    /// choice's name, which only `words` can produce. `None` for anyone but the player to move.
     pub async fn named_move(
         &self,
         by: &Caller,
@@ -71,15 +72,15 @@ impl App {
         Ok(choices.filter(|choice| is_meant(&choice.shown)).map(|choice| choice.value).next())
     }
 
-    /// The choices for `/moves`: the squares of the pieces that are meant, the one that is `named` first, then those of the side to
-    /// move; at most 25.
+    /// The choices for `/moves`: the squares of the pieces accepted by `is_meant`, the `named` one first,
+    /// then those of the side to move; at most 25.
     pub async fn complete_square(
         &self,
         channel: ChannelId,
         named: Option<Square>,
         is_meant: impl Fn(&Shown, Square) -> bool,
     ) -> AppResult<Vec<Choice>> {
-        // Also after the end of a game: then the channel's last game is used.
+        // Also works after the end of a game, for the channel's last game.
         let Some(row) = self.store.newest_in(channel).await? else { return Ok(Vec::new()) };
         self.know_own_game(&row.variant).await?;
         let found = replay(row).map(|loaded| squares(loaded.game.line.position(), named, is_meant));
@@ -87,7 +88,7 @@ impl App {
     }
 }
 
-/// What [`App::complete_move`] makes of the game that it has read.
+/// The choices of [`App::complete_move`], given the stored game.
 pub fn completions(row: StoredGame, who: UserId, typed: &str) -> Vec<Choice> {
     match replay(row) {
         Ok(loaded) if loaded.game.to_move() == Some(who) => moves(loaded.game.line.position(), typed),
@@ -95,7 +96,8 @@ pub fn completions(row: StoredGame, who: UserId, typed: &str) -> Vec<Choice> {
     }
 }
 
-/// The legal moves that match what is typed, as the move reader judges, then why a piece or a drop that it names has none.
+/// The legal moves that match the text, in the move reader's order, then the reasons why a named piece or
+/// drop has none.
 fn moves(position: &Position, typed: &str) -> Vec<Choice> {
     let notation = Notation::new(position);
     let found = candidates(&notation, typed);
@@ -108,7 +110,7 @@ fn moves(position: &Position, typed: &str) -> Vec<Choice> {
     cut(choices, all)
 }
 
-/// Every legal move, then why each of the other pieces has none, and why no drop is possible.
+/// Every legal move, then why each other piece has none, and why no drop is possible.
 fn all_moves(position: &Position) -> impl Iterator<Item = Choice> {
     let own = position.pieces().filter(|(_, piece)| piece.color == position.turn());
     let stuck = own.filter_map(|(square, _)| stuck_choice(position, square));
@@ -131,8 +133,10 @@ fn no_drop_choice(position: &Position) -> Option<Choice> {
     Some(Choice { shown: Shown::NoDrop(dropped, no_drop(position)?), value: DROP.to_owned() })
 }
 
-/// A line for each named piece that cannot move, saying why. Its value is the piece's square; choosing it gives the same
-/// explanation. A kind alone names its pieces only where no move matches.
+/// A line for each named piece that cannot move, with the reason. Its value is the piece's square; choosing
+/// it gives that explanation.
+///
+/// A piece kind alone matches only if no move matches.
 fn stuck_lines(position: &Position, typed: &str, nothing_else: bool) -> Vec<Choice> {
     let own = position.pieces().filter(|(_, piece)| piece.color == position.turn());
     own.filter(|(square, _)| match names_piece(position, *square, typed) {
@@ -144,7 +148,8 @@ fn stuck_lines(position: &Position, typed: &str, nothing_else: bool) -> Vec<Choi
     .collect()
 }
 
-/// The squares of the pieces that are meant: the named one first, so that a1 comes before a10, then those of the side to move.
+/// The squares of the accepted pieces: the named one first, so that a1 comes before a10, then those of the
+/// side to move.
 fn squares(
     position: &Position,
     named: Option<Square>,
@@ -164,12 +169,12 @@ fn squares(
     cut(found.into_iter().map(choice).collect(), all)
 }
 
-/// Whether a text is the value of the line that counts what is hidden.
+/// True if the text is the value of the line that counts hidden choices.
 pub(in crate::app) fn is_more(typed: &str) -> bool {
     typed.trim() == MORE
 }
 
-/// Cuts the choices to what may be shown; the last line then says how many are not.
+/// Truncates the choices to the limit; the last line then counts the hidden ones.
 fn cut(mut choices: Vec<Choice>, all: usize) -> Vec<Choice> {
     if all > CHOICES {
         choices.truncate(CHOICES - 1);

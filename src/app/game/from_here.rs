@@ -1,4 +1,4 @@
-//! A position that a message shows, to play on from against the bot.
+//! Positions shown in a message, to play on from against the bot.
 
 use crate::app::error::{AppFault, Rejection};
 use crate::app::load::{Loaded, replay};
@@ -13,11 +13,11 @@ use crate::store::StoredState;
 #[derive(Clone, Debug)]
 pub struct PositionAt {
     pub game: GameId,
-    /// The event after which it stood.
+    /// The event after which the position stood.
     pub rev: Rev,
     pub variant: Variant,
     pub position: Position,
-    /// As whoever is to move sees it.
+    /// From the side to move.
     pub board: BoardView,
 }
 
@@ -29,11 +29,11 @@ impl PositionAt {
 }
 
 impl App {
-    /// The position of a game after an event; none: as it stands.
+    /// The position of a game after an event; `None`: the current one.
     ///
     /// # Errors
-    /// Refused: the game goes on between two people who have not agreed on hints, it is not stored or cannot be replayed, or it is over in this
-    /// position.
+    /// Refused: the game is live between two people who have not agreed on hints, it is not stored or cannot
+    /// be replayed, or it is over in this position.
     pub async fn position_at(&self, game: GameId, rev: Option<Rev>) -> AppResult<PositionAt> {
         let Some(row) = self.store.game(game).await? else { return Err(Rejection::NotStored.into()) };
         self.know_own_game(&row.variant).await?;

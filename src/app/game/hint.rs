@@ -1,4 +1,4 @@
-//! A hint: a good move, and why it is one.
+//! Hints: a good move and the reason for it.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -16,22 +16,22 @@ use crate::game::{GameId, Rev};
 use crate::render::{BoardView, Look};
 use crate::rules::{Color, DescribedMove, Line, Variant};
 
-/// Search limits of a hint. They are the same for the same position, so that asking again gives the same hint.
+/// Search limits of a hint. Fixed, so that the same position gives the same hint.
 const HINT_LIMITS: SearchLimits = SearchLimits::nodes(20_000);
-/// Bytes of the transposition table that the search has while it lasts.
+/// Size in bytes of the search's transposition table.
 const TABLE: usize = 4 << 20;
 
-/// Hints that are searched for at the same time, for chat and pages together.
+/// Limits concurrent hint searches, for chat and pages together.
 static HINTING: LazyLock<Semaphore> = LazyLock::new(|| {
     Semaphore::new(std::thread::available_parallelism().map_or(1, std::num::NonZero::get).div_ceil(2))
 });
 
-/// A position in which somebody may have a hint.
+/// A position for which a hint was requested.
 #[derive(Clone)]
 pub struct HintAsked {
-    /// The button carries it.
+    /// Carried by the button.
     pub game: GameId,
-    /// The last event that it knows of; the button carries it.
+    /// The game's last event at that time; carried by the button.
     pub rev: Rev,
     variant: Variant,
     line: Line,
@@ -39,14 +39,14 @@ pub struct HintAsked {
     look: Look,
 }
 
-/// A good move for the player who asks.
+/// A good move for the player who asked.
 #[derive(Clone, Debug)]
 pub struct HintView {
-    /// The button carries it.
+    /// Carried by the button.
     pub game: GameId,
-    /// The last event that it knows of; the button carries it.
+    /// The game's last event at that time; carried by the button.
     pub rev: Rev,
-    /// Whose move it is.
+    /// The side to move.
     pub side: Color,
     pub told: DescribedMove,
     /// Why it is good; `None` if no reason is proven.
@@ -57,17 +57,19 @@ pub struct HintView {
 }
 
 impl Loaded {
-    /// Whether its players may have hints: in games alone or against the bot, and where both players have agreed to it.
+    /// True if its players may use hints: in hot-seat games, against the bot, and if both players have
+    /// agreed.
     pub(in crate::app) fn has_hints(&self) -> bool {
         self.game.alone().is_some() || self.row.hints
     }
 }
 
 impl App {
-    /// The position in which the caller wants a hint; it has to be their turn.
+    /// Prepares a hint for the current position; it must be the caller's turn.
     ///
     /// # Errors
-    /// Refused: the players have not agreed on hints; it would help in another game between people; not your turn, not your game, over, stale.
+    /// Refused: the players have not agreed on hints; it would help in another game between people; not your
+    /// turn, not your game, over, stale.
     pub async fn ask_hint(&self, by: &Caller, target: Target) -> AppResult<HintAsked> {
         let loaded = self.load_to_move(by, target).await?;
         if !loaded.has_hints() {
@@ -86,7 +88,7 @@ impl App {
     }
 }
 
-/// How long a hint waits for its turn, and how long its search may take.
+/// Time limits of a hint: its wait in the queue and its search.
 #[derive(Clone, Copy, Debug)]
 pub struct HintPatience {
     pub queue: Duration,
@@ -94,10 +96,10 @@ pub struct HintPatience {
 }
 
 impl HintAsked {
-    /// Searches for a good move when its turn comes, on a thread of its own. Nothing goes on if nobody waits for it any more.
+    /// Queues and runs the search on a thread of its own. Work stops if the future is dropped.
     ///
     /// # Errors
-    /// Its turn does not come, or it takes too long.
+    /// It waited too long in the queue, or took too long.
     pub async fn searched(self, patience: HintPatience) -> Result<HintView, NoHint> {
         let begun = LongWork::begin(&HINTING, patience.queue, move |stop| self.found(stop)).await;
         let mut work = begun.ok_or(NoHint::Busy)?;
@@ -107,7 +109,7 @@ impl HintAsked {
         }
     }
 
-    /// Searches for a good move; this takes a while. `stop` is polled. None: it was stopped.
+    /// Searches for a good move; this takes a while. `stop` is polled. `None`: it was stopped.
     pub fn found(self, stop: &dyn Fn() -> bool) -> Option<HintView> {
         let hint = Engine::new(Weights::of(self.variant), TABLE).hint(&self.line, HINT_LIMITS, stop)?;
         let position = self.line.position();

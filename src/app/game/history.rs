@@ -1,4 +1,4 @@
-//! Looking back at a game: its moves, any of its positions, and the game as PGN. Moves that were taken back are left out.
+//! A game's history: its moves, any of its positions, and its PGN. Moves that were taken back are left out.
 
 use std::sync::Arc;
 
@@ -16,48 +16,48 @@ const ROWS: usize = 20;
 /// Milliseconds of a day.
 const DAY: i64 = 86_400_000;
 
-/// A game that somebody looks back at.
+/// A game and its history, as seen by one user.
 #[derive(Clone, Debug)]
 pub struct Past {
-    /// Buttons carry it.
+    /// Carried by buttons.
     pub game: GameId,
     pub variant: Variant,
-    /// When it began.
+    /// When the game began.
     pub begun: Millis,
-    /// How long each move may take; `None`: no clock.
+    /// Time per move; `None`: no clock.
     pub pace: Option<Pace>,
-    /// Who looks.
+    /// The viewer.
     pub by: UserId,
     pub game_now: Arc<Game>,
-    /// What whoever looks has noted about it, in the order of the game.
+    /// The viewer's notes on the game, in the order of the game.
     pub notes: Vec<Note>,
 }
 
 /// A note on a position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// The position: how many half-moves came before it.
+    /// The position: the number of plies before it.
     pub ply: Ply,
-    /// The move before it when it was written, as it is stored; none: the start, or nobody knows.
+    /// The move before it at the time of writing, as stored; `None`: the start, or unknown.
     pub played: Option<String>,
     pub text: String,
     /// When it was written.
     pub at: Millis,
 }
 
-/// A row of the list of moves.
+/// A row of the move list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PastRow {
     /// The move number.
     pub number: u32,
-    /// The move of each side in SAN; `None`: that side has made none there.
+    /// Each side's move in SAN; `None`: that side made none in this row.
     pub moves: ByColor<Option<String>>,
 }
 
 /// A position of a game.
 #[derive(Clone, Debug)]
 pub struct PastPosition {
-    /// How many plies were played before it.
+    /// The number of plies before it.
     pub ply: Ply,
     /// The move that led to it; `None` at the start.
     pub last: Option<PastMove>,
@@ -67,7 +67,7 @@ pub struct PastPosition {
 /// A move of a game.
 #[derive(Clone, Debug)]
 pub struct PastMove {
-    /// The move number, as people count.
+    /// The move number as written in notation.
     pub number: u32,
     pub side: Color,
     pub san: String,
@@ -76,10 +76,11 @@ pub struct PastMove {
 }
 
 impl App {
-    /// A game to look back at, for anyone in the channel: its live game, or its last one. Of a button only the game counts; the
-    /// moves shown are those played by now.
+    /// A game's history, for anyone in the channel: its live game, or its last one. A button only selects the
+    /// game; the moves shown are those played by now.
     ///
     /// # Errors
+    /// Refused: no game here.
     /// Refused: no game here.
     pub async fn past(&self, by: &Caller, target: Target) -> AppResult<Past> {
         let (loaded, _) = self.load_to_see(by, target).await?;
@@ -97,28 +98,28 @@ impl App {
 }
 
 impl Past {
-    /// How many plies were played.
+    /// The number of plies played.
     pub fn plies(&self) -> Ply {
         self.game_now.ply()
     }
 
-    /// How many moves were played, as people count them: White's move and Black's answer are one.
+    /// The number of full moves: White's move and Black's reply count as one.
     pub fn moves(&self) -> usize {
         self.rows_before(self.plies())
     }
 
-    /// The list of moves.
+    /// The move list.
     pub fn rows(&self) -> Vec<PastRow> {
         rows(&self.game_now.line)
     }
 
-    /// The rows of a page, counted from 0; those of the last page if the number is too large.
+    /// The rows of a page, counted from 0; the last page's if the number is too large.
     pub fn page(&self, page: u32) -> Vec<PastRow> {
         let from = page.min(self.pages() - 1) as usize * ROWS;
         self.rows().into_iter().skip(from).take(ROWS).collect()
     }
 
-    /// How many pages the list has: at least one.
+    /// The number of pages, at least one.
     pub fn pages(&self) -> u32 {
         (self.rows_before(self.plies()).div_ceil(ROWS) as u32).max(1)
     }
@@ -133,7 +134,7 @@ impl Past {
         Ply((page + 1) * 2 * ROWS as u32 - self.begun_by_black()).min(self.plies())
     }
 
-    /// How many rows this many plies fill.
+    /// The number of rows that this many plies fill.
     fn rows_before(&self, ply: Ply) -> usize {
         if ply == Ply(0) { 0 } else { (ply.0 + self.begun_by_black()).div_ceil(2) as usize }
     }
@@ -142,7 +143,8 @@ impl Past {
         u32::from(self.game_now.line.start().turn() == Color::Black)
     }
 
-    /// The ply by which both sides, or the one that moved last, had made the move of this number; 0 for the number 0.
+    /// The ply after which both sides, or the one that moved last, have made the move of this number; 0 for
+    /// the number 0.
     ///
     /// # Errors
     /// Refused: there is no move of this number.
@@ -156,7 +158,7 @@ impl Past {
         found.map(|(_, ply)| Ply(ply)).ok_or(Rejection::NoSuchMove(last))
     }
 
-    /// The position after this many plies, or the current one if there were fewer, from the viewer's side.
+    /// The position after this many plies, or the current one if there are fewer, from the viewer's side.
     pub fn position(&self, ply: Ply) -> PastPosition {
         let game = &self.game_now;
         let mut line = game.line.clone();
@@ -180,12 +182,12 @@ impl Past {
         game.side_of(self.by).filter(|_| !game.is_hot_seat()).unwrap_or(Color::White)
     }
 
-    /// The result, as PGN has it; `None`: the game goes on.
+    /// The result as in PGN; `None`: the game is live.
     pub fn score(&self) -> Option<Score> {
         self.game_now.ending.map(|ending| ended(ending).0)
     }
 
-    /// The game as PGN, with the names of its players as far as they are known.
+    /// The game as PGN, with its players' names if known.
     pub fn pgn(&self, names: &ByColor<Option<String>>) -> String {
         let game = &self.game_now;
         let (score, termination) = game.ending.map_or((Score::Open, "unterminated"), ended);
@@ -202,7 +204,7 @@ impl Past {
     }
 }
 
-/// The list of moves of a line.
+/// The move list of a line.
 pub(in crate::app) fn rows(line: &Line) -> Vec<PastRow> {
     let mut rows: Vec<PastRow> = Vec::new();
     for ((number, side), san) in numbers(line).zip(moves_in_san(line)) {
@@ -216,7 +218,7 @@ pub(in crate::app) fn rows(line: &Line) -> Vec<PastRow> {
     rows
 }
 
-/// The result of an ending, and what PGN calls it.
+/// The result of an ending, and PGN's word for the termination.
 fn ended(ending: Ending) -> (Score, &'static str) {
     match ending {
         Ending::Aborted
@@ -232,15 +234,15 @@ fn ended(ending: Ending) -> (Score, &'static str) {
     }
 }
 
-/// The day of a moment in UTC: `2026.11.22`.
+/// The UTC date of a time, such as `2026.11.22`.
 fn date(at: Millis) -> String {
     let (year, month, day) = calendar(at);
     format!("{year:04}.{month:02}.{day:02}")
 }
 
-/// Year, month and day of a moment in the Gregorian calendar, in UTC.
+/// Year, month and day of a time in the Gregorian calendar, in UTC.
 pub(in crate::app) fn calendar(at: Millis) -> (i64, i64, i64) {
-    // Years are counted from March, so that the leap day is their last.
+    // Years start in March here, so that the leap day comes last.
     let days = at.0.div_euclid(DAY) + 719_468;
     let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;

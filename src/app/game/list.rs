@@ -1,4 +1,4 @@
-//! The list of somebody's live games.
+//! The list of a user's live games.
 
 use super::nudge;
 use crate::app::view::Place;
@@ -14,36 +14,37 @@ use crate::store::{LiveGame, LostGame, NO_ANSWER, SERVER_OUTAGE};
 pub struct GameLine {
     pub game: GameId,
     pub variant: Variant,
-    /// The other player; the person themself in hot-seat games.
+    /// The opponent; the user's own id in hot-seat games.
     pub opponent: Option<UserId>,
-    /// The person's side; White's in hot-seat games.
+    /// The user's side; White in hot-seat games.
     pub side: Color,
     /// The bot's level, if it is the opponent.
     pub level: Option<Level>,
     pub your_turn: bool,
-    /// How many plies were played.
+    /// The number of plies played.
     pub ply: Ply,
     /// When the last move was made (or the game began).
     pub moved_at: Millis,
-    /// The deadline of the side to move; `None` without a clock, and while the clock stands still.
+    /// The deadline of the side to move; `None` without a clock, and while the clock is stopped.
     pub until: Option<Millis>,
     /// Until when the player to move is or was on vacation.
     pub away: Option<Millis>,
     pub place: Place,
-    /// Why it cannot go on now.
+    /// Why the game cannot continue now.
     pub waits: Option<Waits>,
-    /// From when on the person may nudge the opponent, and the last event that the line shows, which the button carries. `None`:
-    /// never, as there is a clock, or it is their turn.
+    /// When the user may nudge the opponent, and the last event the line shows, which the button carries.
+    ///
+    /// `None`: never, because there is a clock, or it is the user's turn.
     pub nudge: Option<(Millis, Rev)>,
 }
 
-/// A game that ended lately because the place where it was played is gone, so that nobody could be told there.
+/// A game that ended recently because its place is gone, so that no notice could be posted there.
 #[derive(Clone, Copy, Debug)]
 pub struct LostLine {
     pub variant: Variant,
-    /// The other player, the person themself in hot-seat games; `None`: a former player.
+    /// The opponent; the user's own id in hot-seat games. `None`: a former player.
     pub opponent: Option<UserId>,
-    /// The bot was removed from the server; else the channel was deleted.
+    /// True if the bot was removed from the server; false if the channel was deleted.
     pub removed: bool,
     pub at: Millis,
 }
@@ -53,7 +54,7 @@ const LOST_FOR: i64 = 14 * Millis::DAY;
 /// How many of them are listed; the others are only counted.
 const LOST_MOST: u32 = 5;
 
-/// Why a game waits: nothing can be posted where it is played.
+/// Why a game is paused: nothing can be posted where it is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Waits {
     ChannelGone,
@@ -61,14 +62,14 @@ pub enum Waits {
     Locked,
     /// The bot may not write there.
     Closed,
-    /// Discord gives no answer about its channel.
+    /// Discord does not answer requests about its channel.
     NoAnswer,
-    /// Discord says that its server is unavailable.
+    /// Discord reports its server as unavailable.
     ServerOutage,
 }
 
 impl From<u32> for Waits {
-    /// From Discord's error code, or the store's own.
+    /// Converts Discord's error code, or the store's own.
     fn from(code: u32) -> Self {
         match code {
             NO_ANSWER => Self::NoAnswer,
@@ -82,7 +83,8 @@ impl From<u32> for Waits {
 }
 
 impl App {
-    /// The live games of a person: those that wait for them first; of these the earliest deadline first, then the longest wait.
+    /// A user's live games: those where it is their turn first, then by earliest deadline, then by longest
+    /// wait.
     pub async fn games(&self, of: UserId) -> AppResult<Vec<GameLine>> {
         let rows = self.store.live_of(of).await?;
         for row in &rows {
@@ -94,7 +96,7 @@ impl App {
         Ok(lines)
     }
 
-    /// Games of a person that are over, the one that ended last first, each with how it ended.
+    /// A user's finished games, most recently ended first, each with its ending.
     pub async fn games_over(&self, of: UserId, most: u32) -> AppResult<Vec<(GameLine, Ending)>> {
         let rows = self.store.over_of(of, most).await?;
         for row in &rows {
@@ -104,15 +106,15 @@ impl App {
         Ok(rows.iter().filter_map(ended).collect())
     }
 
-    /// Those of them that are played against this opponent.
+    /// The user's live games against this opponent.
     pub async fn games_against(&self, of: UserId, other: UserId) -> AppResult<Vec<GameLine>> {
         let mut lines = self.games(of).await?;
         lines.retain(|line| line.opponent == Some(other));
         Ok(lines)
     }
 
-    /// The games of a person that ended with their place in the last two weeks, the latest first: at most some, and how many more
-    /// there are.
+    /// The user's games that ended with their place in the last two weeks, newest first: a limited number,
+    /// and how many more there are.
     pub async fn lost_games(&self, of: UserId, now: Millis) -> AppResult<(Vec<LostLine>, u32)> {
         let removed = Ending::Removed.to_string();
         let (lost, in_all) = self.store.lost_games(of, Millis(now.0 - LOST_FOR), LOST_MOST).await?;
@@ -132,7 +134,7 @@ impl App {
     }
 }
 
-/// A line of the list, from the row alone.
+/// Builds a line of the list from the row alone.
 fn line(row: &LiveGame, of: UserId) -> Option<GameLine> {
     let waits_for_other = row.closed.is_none() && row.stands.to_move.is_some_and(|who| who != of);
     Some(GameLine {
@@ -144,7 +146,7 @@ fn line(row: &LiveGame, of: UserId) -> Option<GameLine> {
         your_turn: row.stands.to_move == Some(of),
         ply: row.stands.ply,
         moved_at: row.stands.moved_at,
-        // A clock that stands still shows no time.
+        // A stopped clock shows no time.
         until: row.stands.deadline.filter(|_| row.closed.is_none()),
         away: row.away,
         place: Place { guild: row.guild, channel: row.channel },

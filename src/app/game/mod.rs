@@ -1,4 +1,4 @@
-//! Playing a game, and what is seen of it.
+//! Playing games and viewing them.
 
 mod acting;
 pub(super) mod analysis;

@@ -1,4 +1,4 @@
-//! Moves chosen from menus: which pieces can move, and where each of them can go. A chosen move is played like a typed one.
+//! Moves chosen from menus: which pieces can move, and where to. A chosen move is played like a typed one.
 
 use super::play::refused;
 use crate::app::caller::{Caller, Target};
@@ -9,58 +9,58 @@ use crate::game::{GameId, Rev};
 use crate::render::{BoardView, Look};
 use crate::rules::{DescribedMove, Hold, Move, PieceType, Position, Square, Variant, why_stuck};
 
-/// A movable piece of the side to move, or those in its hand.
+/// A movable piece of the side to move, or its pieces in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mover {
-    /// Where it stands; `None`: in the hand.
+    /// Its square; `None`: in hand.
     pub from: Option<Square>,
     pub piece: &'static PieceType,
-    /// How many places it can go to.
+    /// The number of its targets.
     pub ways: usize,
 }
 
 /// A place where a piece can go.
 #[derive(Clone, Debug)]
 pub struct MenuTarget {
-    /// The text of the move that leads there, ending with [`MenuTarget::OPEN`] where there are several.
+    /// The text of the move there, ending with [`MenuTarget::OPEN`] if there are several.
     pub value: String,
-    /// The moves that lead there: several where a pawn can become one of several pieces.
+    /// The moves that lead there: several if a pawn has a choice of promotions.
     pub moves: Vec<DescribedMove>,
 }
 
 impl MenuTarget {
-    /// Stands for the piece that a pawn becomes while that is still to be chosen.
+    /// Placeholder for the promotion piece while it is still to be chosen.
     pub const OPEN: char = '=';
 }
 
-/// What the player to move chooses from.
+/// The choices of the player to move.
 #[derive(Clone, Debug)]
 pub struct MoveMenu {
-    /// Menus carry it.
+    /// Carried by menus.
     pub game: GameId,
-    /// The last event that it shows; menus carry it.
+    /// The last event that it shows; carried by menus.
     pub rev: Rev,
     pub movers: Vec<Mover>,
-    /// The chosen piece, if one is.
+    /// The chosen piece, if any.
     pub chosen: Option<MoverView>,
 }
 
 /// The chosen piece.
 #[derive(Clone, Debug)]
 pub struct MoverView {
-    /// Where it stands; `None`: in the hand.
+    /// Its square; `None`: in hand.
     pub from: Option<Square>,
     pub piece: &'static PieceType,
     pub targets: Vec<MenuTarget>,
-    /// What holds it.
+    /// What restricts its moves.
     pub holds: Vec<Hold>,
-    /// The board with the dots.
+    /// The board with its targets marked by dots.
     pub board: BoardView,
     pub look: Look,
 }
 
 impl GameView {
-    /// The pieces that can be moved, kind by kind.
+    /// The movable pieces, grouped by kind.
     pub fn movers(&self) -> Vec<Mover> {
         if self.over {
             Vec::new()
@@ -71,8 +71,8 @@ impl GameView {
 }
 
 impl App {
-    /// What the caller chooses from; it has to be their turn. `chosen` picks a piece, or none yet; where there is no such piece,
-    /// nothing is chosen.
+    /// The caller's move menu; it must be their turn. `chosen` picks a piece or none; an index out of range
+    /// picks none.
     ///
     /// # Errors
     /// Refused: not your turn, not your game, over, stale.
@@ -95,7 +95,7 @@ impl App {
         })
     }
 
-    /// The variant of the game in which the caller may move now. Nothing is changed.
+    /// The variant of the game in which the caller may move now. Changes nothing.
     ///
     /// # Errors
     /// Refused: not your turn, not your game, over, stale.
@@ -121,7 +121,7 @@ impl Loaded {
 }
 
 impl MoverView {
-    /// The chosen piece with its moves, out of all `legal` moves of the position that this board shows.
+    /// The chosen piece with its moves, out of all `legal` moves of the position on this board.
     pub(in crate::app) fn new(
         position: &Position,
         mover: &Mover,
@@ -141,14 +141,14 @@ impl MoverView {
     }
 }
 
-/// Whether two moves differ only in what the pawn becomes.
+/// True if two moves differ only in the promotion piece.
 fn ends_alike(one: &Move, other: &Move) -> bool {
     one.promotion().is_some()
         && other.promotion().is_some()
         && (one.from(), one.to(), one.victims()) == (other.from(), other.to(), other.victims())
 }
 
-/// The movable pieces in the order of the moves, which are listed kind by kind.
+/// The movable pieces in the order of the moves, which are listed by kind.
 pub(in crate::app) fn movers(position: &Position, legal: &[Move]) -> Vec<Mover> {
     let mut movers: Vec<Mover> = Vec::new();
     for (at, mv) in legal.iter().enumerate() {
@@ -163,7 +163,7 @@ pub(in crate::app) fn movers(position: &Position, legal: &[Move]) -> Vec<Mover> 
     movers
 }
 
-/// The places in the order of the moves.
+/// The targets in the order of the moves.
 fn targets(position: &Position, moves: &[Move]) -> Vec<MenuTarget> {
     moves.chunk_by(ends_alike).map(|moves| MenuTarget::new(position, moves)).collect()
 }
@@ -172,7 +172,7 @@ impl MenuTarget {
     fn new(position: &Position, moves: &[Move]) -> Self {
         let mut value = moves.first().map(ToString::to_string).unwrap_or_default();
         if moves.len() > 1 {
-            // What the pawn becomes is the last letter.
+            // The promotion piece is the last letter.
             value.pop();
             value.push(Self::OPEN);
         }

@@ -1,4 +1,4 @@
-//! The games that wait for a person, one after another.
+//! `/next`: steps through the games in which it is the user's turn.
 
 use super::list::GameLine;
 use crate::app::caller::{Caller, Target};
@@ -11,35 +11,35 @@ use crate::game::{GameId, Millis, UserId};
 /// The next game to play.
 #[derive(Clone, Debug)]
 pub enum NextUp {
-    /// A game that waits for the person.
+    /// A game in which it is the user's turn.
     Game(Box<NextGame>),
-    /// None waits for them.
+    /// No such game.
     Nothing {
-        /// How many live games they have.
+        /// The number of the user's live games.
         live: usize,
         /// The earliest deadline of an opponent; `None`: no such game has a clock.
         soonest: Option<Millis>,
     },
 }
 
-/// A game that waits for a person.
+/// A game in which it is the user's turn.
 #[derive(Clone, Debug)]
 pub struct NextGame {
-    /// Its place among the games that wait, counted from 1.
+    /// Its number among the waiting games, from 1.
     pub number: usize,
-    /// How many wait.
+    /// The number of waiting games.
     pub count: usize,
     /// Its line in the list of games.
     pub line: GameLine,
-    /// The board, as the person prefers it.
+    /// The board, with the user's preferences.
     pub view: GameView,
-    /// What the person has noted last about the game.
+    /// The user's latest note on the game.
     pub note: Option<Note>,
 }
 
 impl App {
-    /// The game in which the caller should move next: the earliest deadline first, then the longest wait. After `last` comes the
-    /// one behind it, and behind the last one the first again.
+    /// The game in which the caller should move next: earliest deadline first, then the longest wait.
+    /// Continues after `last`, and wraps around.
     pub async fn next(&self, by: &Caller, last: Option<GameId>) -> AppResult<NextUp> {
         let lines = self.games(by.user).await?;
         let waiting: Vec<&GameLine> = lines.iter().filter(|line| waits_for(line)).collect();
@@ -58,7 +58,7 @@ impl App {
         Ok(NextUp::Nothing { live: lines.len(), soonest })
     }
 
-    /// A game as it stands now; `None` if it no longer waits for the caller, or cannot be replayed.
+    /// The game's current view; `None` if it is no longer the caller's turn, or it cannot be replayed.
     async fn waiting(&self, by: &Caller, line: &GameLine) -> AppResult<Option<GameView>> {
         let loaded = match self.load(by, Target::Game(line.game)).await {
             Ok((loaded, _)) => loaded,
@@ -74,7 +74,7 @@ impl App {
     }
 }
 
-/// Whether the person whose line it is can move in the game.
+/// True if the user can move in this game.
 fn waits_for(line: &GameLine) -> bool {
     line.your_turn && line.waits.is_none()
 }
@@ -85,7 +85,7 @@ impl NextGame {
         self.line.opponent
     }
 
-    /// Whether the person plays both sides.
+    /// True if the user plays both sides.
     pub fn is_alone(&self) -> bool {
         self.view.game_now.is_hot_seat()
     }

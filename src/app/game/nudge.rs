@@ -11,10 +11,11 @@ use crate::rules::Variant;
 use crate::store::WriteError;
 use std::sync::Arc;
 
-/// How long the opponent has to have kept the caller waiting, both for the move and since the last nudge; milliseconds.
+/// How long the opponent must have kept the caller waiting, since the move and since the last nudge;
+/// milliseconds.
 const WAITS: i64 = Millis::DAY;
 
-/// A nudge, for everybody in the channel.
+/// A nudge, posted publicly in the channel.
 #[derive(Clone, Debug)]
 pub struct Nudge {
     pub game: GameId,
@@ -23,21 +24,21 @@ pub struct Nudge {
     /// The locale last seen there.
     pub locale: Option<String>,
     pub variant: Variant,
-    /// The player who waits.
+    /// The waiting player.
     pub by: UserId,
-    /// Who is to move, and is notified.
+    /// The player to move, who is notified.
     pub ping: UserId,
     pub game_now: Arc<Game>,
 }
 
-/// From when on the one who waits may nudge.
+/// The time from which the waiting player may nudge.
 pub(in crate::app) fn from(moved_at: Millis, last: Option<Millis>) -> Millis {
     Millis(last.map_or(moved_at, |last| last.max(moved_at)).0 + WAITS)
 }
 
 impl App {
-    /// Nudges the opponent who is to move in the channel's game, or in a button's. On return the nudge is recorded, so that it is
-    /// sent once.
+    /// Nudges the opponent to move in the channel's game, or a button's. On return the nudge is recorded, so
+    /// it is sent only once.
     ///
     /// # Errors
     /// Refused: [`NoNudge`]; no game here, not your game; over, stale.
@@ -53,7 +54,7 @@ impl App {
             };
             let seen = loaded.game.position_rev;
             match self.store.note_nudge(loaded.row.id, seen, WAITS, by.interaction, by.now).await {
-                // A move came first, or another nudge.
+                // A move or another nudge was stored first.
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
                 Ok(()) => {
@@ -76,7 +77,7 @@ impl App {
         Err(AppFault::internal("a nudge lost every race for its game").into())
     }
 
-    /// Who is nudged, or why nobody is.
+    /// The user to nudge, or the reason for refusing.
     async fn may_nudge(&self, loaded: &Loaded, by: &Caller) -> AppResult<Result<UserId, NoNudge>> {
         let game = &loaded.game;
         let Some(other) = game.to_move().filter(|user| *user != by.user) else {
@@ -96,7 +97,7 @@ impl App {
     }
 }
 
-/// Whether somebody plays in a live game. `at`: the event at which the pressed button was made.
+/// Checks that the user plays in a live game. `at`: the event at which the pressed button was made.
 fn waits_in(game: &Game, who: UserId, at: Option<Rev>) -> Result<(), Refusal> {
     if let Some(ending) = game.ending {
         return Err(Refusal::Over(ending));

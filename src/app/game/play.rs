@@ -1,4 +1,4 @@
-//! Playing: load, decide, append, view.
+//! Actions in a game: load it, decide, append the events, build the view.
 
 use super::acting::{agrees_to_abort, as_rated, entry, is_of_offer, is_quiet, what};
 use super::autocomplete::is_more;
@@ -19,20 +19,20 @@ use crate::timing::{self, Phase};
 use std::convert::Infallible;
 use std::sync::Arc;
 
-/// Each lost race means that somebody else's action was stored, so this many in a row is a fault.
+/// Each lost race means that another action was stored, so this many in a row is a fault.
 pub(in crate::app) const TRIES: u32 = 20;
 
 impl App {
     /// Plays a typed (or chosen) move in the caller's channel.
     ///
     /// # Errors
-    /// Refused: unreadable, ambiguous, illegal and why, not your turn, not your game, no game here (with a link to the
-    /// only live game elsewhere).
+    /// Refused: unreadable, ambiguous, illegal and why, not your turn, not your game, no game here (with a
+    /// link to the only live game elsewhere).
     pub async fn play(&self, by: &Caller, typed: &str) -> AppResult<Outcome> {
         self.play_in(by, Target::Here, typed).await
     }
 
-    /// The same in the game of a button, a menu or a form.
+    /// Plays a move in the game of a button, a menu or a form.
     ///
     /// # Errors
     /// As [`App::play`]; stale.
@@ -43,7 +43,7 @@ impl App {
         self.act(by, target, &Intent::Move(typed.to_owned())).await
     }
 
-    /// The same on a page that has opened the game and shows it as it stood at this event. Returns the game after it, too.
+    /// Plays a move from a page that shows the game as of this event. Also returns the game afterwards.
     ///
     /// # Errors
     /// As [`App::play_in`].
@@ -68,7 +68,7 @@ impl App {
         Ok((outcome, after.map(PageGame::played)))
     }
 
-    /// Resigns; in a hot-seat game for the side to move.
+    /// Resigns; in a hot-seat game, for the side to move.
     ///
     /// # Errors
     /// Refused: no game here, not your game, stale.
@@ -76,13 +76,14 @@ impl App {
         self.act(by, target, &Intent::Resign).await
     }
 
-    /// Claims a draw when one stands, agrees when the opponent has offered one, else offers one ([`What::Asked`](crate::app::What::Asked): post it with
-    /// Accept / Decline carrying the game and rev of the outcome's view). Against oneself nobody has to agree and the game would
-    /// end at once, so that is confirmed first.
+    /// Claims a draw if one can be claimed, accepts if the opponent has offered one, else offers one.
+    ///
+    /// After an offer ([`What::Asked`](crate::app::What::Asked)), post it with Accept / Decline carrying the
+    /// game and rev of the outcome's view. In a hot-seat game it is confirmed first.
     ///
     /// # Errors
-    /// Refused: an offer is open already, or the caller has not moved since the last; the bot, as the opponent, does not agree;
-    /// stale.
+    /// Refused: an offer is already open, or the caller has not moved since the last; the bot, as the
+    /// opponent, does not agree; stale.
     pub async fn draw(&self, by: &Caller, target: Target) -> AppResult<Drawn> {
         let asks = |game: &Game| game.is_hot_seat() && game.line.claim().is_none();
         let first = |loaded: Loaded| {
@@ -94,7 +95,7 @@ impl App {
         })
     }
 
-    /// The same, once confirmed.
+    /// Does the same after the confirmation.
     ///
     /// # Errors
     /// Refused as [`App::draw`] would be.
@@ -102,20 +103,22 @@ impl App {
         self.act(by, target, &Intent::Draw).await
     }
 
-    /// Takes back the caller's last move, at once in a hot-seat game and against the bot. Else agrees where the opponent has asked
-    /// for a takeback, or asks for one ([`What::Asked`](crate::app::What::Asked): post it with Accept / Decline carrying the game and rev of the outcome's
-    /// view).
+    /// Takes back the caller's last move: at once in a hot-seat game and against the bot.
+    ///
+    /// Otherwise accepts the opponent's request for a takeback, or makes one. After a request
+    /// ([`What::Asked`](crate::app::What::Asked)), post it with Accept / Decline carrying the game and rev of
+    /// the outcome's view.
     ///
     /// # Errors
-    /// Refused: nothing to take back; asked already, or the caller has not moved since the last offer; stale.
+    /// Refused: nothing to take back; already asked, or the caller has not moved since the last offer; stale.
     pub async fn take_back(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
         self.act(by, target, &Intent::Takeback).await
     }
 
-    /// The Accept (`yes`) or Decline button of an offer; `game` and `offer` (its rev) are those of the offer's view.
+    /// Handles the Accept (`yes`) or Decline button of an offer; `offer` is its rev.
     ///
     /// # Errors
-    /// Refused: the offer is gone (the game moved on, or it was answered), or is one's own.
+    /// Refused: the offer is gone (the game has continued, or it was answered), or is the caller's own.
     pub async fn answer(
         &self,
         by: &Caller,
@@ -126,17 +129,19 @@ impl App {
         self.act(by, Target::Button(game, offer), &Intent::Answer { ask, rev: offer, yes }).await
     }
 
-    /// Aborts when that is free (not both sides have moved; the opponent has been silent for 14 days; the caller manages
-    /// channels; hot-seat), else asks the opponent ([`What::Asked`](crate::app::What::Asked): post it with Accept / Decline).
+    /// Aborts if that is free, else asks the opponent.
+    ///
+    /// It is free if not both sides have moved, if the opponent has been silent for 14 days, if the caller
+    /// manages channels, and in hot-seat games. After asking ([`What::Asked`](crate::app::What::Asked)), post
+    /// it with Accept / Decline.
     ///
     /// # Errors
-    /// Refused: no game here, not your game, asked already, stale.
+    /// Refused: no game here, not your game, already asked, stale.
     pub async fn abort(&self, by: &Caller, target: Target) -> AppResult<Outcome> {
         self.act(by, target, &Intent::Abort { manages: by.manages }).await
     }
 
-    /// Refuses to call off a game of a tournament, in which whoever is about to lose would have half a point, and one for a place on a ladder,
-    /// in which they would keep it.
+    /// Refuses to abort tournament and ladder games: a player about to lose would gain by it.
     async fn may_be_called_off(&self, loaded: &Loaded) -> AppResult<()> {
         if self.store.is_of_tournament(loaded.row.id).await? {
             return Err(Rejection::NoTournament(NoTournament::NoAbort).into());
@@ -147,10 +152,10 @@ impl App {
         Ok(())
     }
 
-    /// Withdraws an offer of one's own; `game` and `offer` (its rev) are those of the offer's view.
+    /// Withdraws the caller's own offer; `game` and `offer` (its rev) are those of the offer's view.
     ///
     /// # Errors
-    /// Refused: the offer is gone (the game moved on, or it was answered), or is the opponent's.
+    /// Refused: the offer is gone (the game has continued, or it was answered), or is the opponent's.
     pub async fn withdraw(
         &self,
         by: &Caller,
@@ -160,7 +165,7 @@ impl App {
         self.act(by, Target::Button(game, offer), &Intent::Withdraw { ask, rev: offer }).await
     }
 
-    /// What the confirmation says before a draw is accepted that was offered on a board; its button carries the offer.
+    /// The confirmation before accepting a draw offered on a board; its button carries the offer.
     ///
     /// # Errors
     /// Refused as [`App::answer`] would be.
@@ -170,7 +175,7 @@ impl App {
         Ok(Confirm { rev: offer, ..confirm(loaded, by, Question::AcceptDraw) })
     }
 
-    /// What the confirmation of `/resign` says; its button carries the game and rev given.
+    /// The confirmation of `/resign`; its button carries the game and rev given.
     ///
     /// # Errors
     /// Refused as [`App::resign`] would be.
@@ -179,10 +184,10 @@ impl App {
         Ok(confirm(loaded, by, Question::Resign))
     }
 
-    /// Checks that the game goes on, for a player who has decided to play on.
+    /// Checks that the game is live, after a player has chosen to play on.
     ///
     /// # Errors
-    /// Refused when it is over.
+    /// Refused if it is over.
     pub async fn goes_on(&self, by: &Caller, target: Target) -> AppResult<()> {
         let (loaded, _) = self.load(by, target).await?;
         match loaded.game.ending {
@@ -191,7 +196,7 @@ impl App {
         }
     }
 
-    /// What the confirmation of `/abort` says: that it ends the game, or that it asks the opponent.
+    /// The confirmation of `/abort`: that it ends the game, or that it asks the opponent.
     ///
     /// # Errors
     /// Refused as [`App::abort`] would be.
@@ -209,7 +214,7 @@ impl App {
         Ok(confirm(loaded, by, question))
     }
 
-    /// What an intent would do, without doing it.
+    /// The events an intent would produce, without storing them.
     async fn would(&self, by: &Caller, target: Target, intent: &Intent) -> AppResult<(Loaded, Vec<Event>)> {
         let (loaded, at) = self.load(by, target).await?;
         match decide(
@@ -229,7 +234,7 @@ impl App {
         Ok(outcome)
     }
 
-    /// Does what is allowed, unless `first` has a question.
+    /// Carries out an intent, unless `first` returns a question.
     pub(in crate::app) async fn act_unless<Q>(
         &self,
         by: &Caller,
@@ -241,7 +246,7 @@ impl App {
         Ok(done.map(|(outcome, _)| outcome))
     }
 
-    /// The same, where the game may have been loaded already. Returns the game after it, too, for a page.
+    /// Does the same for a game that may already be loaded. Also returns the game afterwards, for a page.
     async fn act_on<Q>(
         &self,
         by: &Caller,
@@ -260,7 +265,7 @@ impl App {
                 Err(question) => return Ok(Err(question)),
             };
             match Box::pin(self.append(by, decided)).await {
-                // Somebody else's action came first: load again, and decide anew.
+                // Another action was stored first: reload and decide again.
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
                 Ok(outcome) => return Ok(Ok(outcome)),
@@ -269,7 +274,7 @@ impl App {
         Err(AppFault::internal("an action lost every race for its game").into())
     }
 
-    /// The events that an intent leads to, and the game afterwards.
+    /// The events an intent produces, and the game afterwards.
     async fn decided(
         &self,
         by: &Caller,
@@ -304,7 +309,7 @@ impl App {
             after.apply(event, by.now).map_err(|error| AppFault::internal(error.to_string()))
         };
         events.iter().try_for_each(|event| apply(&mut after, event))?;
-        // What the opponent has prepared as a reply is played along with it.
+        // The opponent's matching premove is played in the same action.
         let met = loaded.premoves().met(&after, &events);
         let mut premoves = met.left;
         if let Some(reply) = met.reply {
@@ -312,7 +317,7 @@ impl App {
             replies.iter().try_for_each(|event| apply(&mut after, event))?;
             events.extend(replies);
         }
-        // The actor is told what was dropped.
+        // The actor is notified if their lines were dropped.
         let actor = loaded.game.side_of(by.user);
         let dropped = actor.is_some_and(|side| premoves.was_dropped(side));
         if let Some(side) = actor {
@@ -321,7 +326,9 @@ impl App {
         Ok(Decided { loaded, events, after, premoves, dropped })
     }
 
-    /// A redelivered interaction must not be told that it is not its user's turn any more.
+    /// Returns `Replayed` if the interaction was already acted on, else the refusal.
+    ///
+    /// A redelivered interaction must not be refused because of its own action, for example as out of turn.
     pub(in crate::app) async fn refused_or_replayed(
         &self,
         by: &Caller,
@@ -340,7 +347,8 @@ impl App {
         let premoves_kept = (row.premoves.is_some() && after.ending.is_none())
             .then(|| Effect::Premoves { seen: row.premoves.clone(), now: premoves.text().map(PremovesRow) });
         let late = after.ending.is_some_and(Ending::is_on_time).then_some(Effect::IfLate);
-        // In the chat, the answer shows what was done. What is done on a page or quietly, a board shows, together with the bot's move.
+        // In chat, the response shows the action. For actions on a page or quiet ones, a board shows it,
+        // together with the bot's move.
         let quiet = is_quiet(by, &row);
         let by_board = (by.is_on_page() || quiet) && !after.is_engines_turn();
         let at_once = by_board.then_some(Effect::BoardAtOnce);
@@ -353,7 +361,7 @@ impl App {
                 .collect(),
             after: snapshot(&after),
             interaction: Some(by.interaction),
-            // Outside the game's own channel, no response is its board.
+            // Outside the game's own channel, the response is not its board.
             answer: by.answer.clone().filter(|_| by.channel == row.channel && !quiet),
             now: by.now,
         };
@@ -361,7 +369,7 @@ impl App {
         self.search_pool.went_on(row.id);
         self.tell_happened(row.id, after.rev);
         if after.position_rev != game.position_rev {
-            // The stored deadline is put off in the same way.
+            // Mirrors how the stored deadline is extended.
             after.put_off(by.now);
         }
         if let Some(locale) = change.game_locale() {
@@ -397,22 +405,22 @@ impl App {
             }
             _ => None,
         };
-        // A page goes on with it.
+        // The page continues with this game.
         let kept = by.is_on_page().then(|| after.clone());
         let view = self.with_change_of_ratings(after.view_asked(news, ping), by.now).await;
         Ok((Outcome { what, view, quiet, premoves_dropped: dropped, sister, next_level }, kept))
     }
 }
 
-/// What an intent leads to.
+/// The result of deciding an intent.
 struct Decided {
     loaded: Loaded,
     events: Vec<Event>,
     /// The game afterwards.
     after: Game,
-    /// What is left of what the players had prepared.
+    /// The players' remaining premoves.
     premoves: Premoves,
-    /// Something was dropped, and the actor has not been told.
+    /// Lines were dropped, and the actor has not been notified.
     dropped: bool,
 }
 
@@ -427,7 +435,7 @@ fn confirm(loaded: Loaded, by: &Caller, question: Question) -> Confirm {
     }
 }
 
-/// The game layer's refusal as the chat sees it. An old button, or one of an old offer, brings the current board.
+/// Converts the game layer's refusal. For stale buttons and offers it includes the current board.
 pub(in crate::app) fn refused(loaded: Loaded, who: UserId, refusal: Refusal) -> Rejection {
     let reader = loaded.game.one_side_of(who);
     let brings_board =

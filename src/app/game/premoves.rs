@@ -1,4 +1,5 @@
-//! Conditional moves: replies that a player has prepared to moves that the opponent may play. Only that player sees them.
+//! Conditional moves: replies a player has prepared to possible moves of the opponent. Only that player sees
+//! them.
 
 use std::sync::Arc;
 
@@ -14,24 +15,25 @@ use crate::game::{
 use crate::rules::{Line, Square, Variant, san};
 use crate::store::{PremovesRow, StoredState, WriteError};
 
-/// What a player has prepared in a game.
+/// A player's prepared lines in a game.
 #[derive(Clone, Debug)]
 pub struct PremovesView {
-    /// The button carries it.
+    /// Carried by the button.
     pub game: GameId,
     pub variant: Variant,
-    /// It is the player's own turn, so that nothing can be prepared.
+    /// It is the player's own turn, so nothing can be prepared.
     pub own_turn: bool,
-    /// Each line: what the opponent may play, if it is not all the same, and the reply to it, in SAN, as far as it goes.
+    /// Each line as pairs in SAN, as far as it can be played: the opponent's move (`None`: any move) and the
+    /// reply.
     pub lines: Vec<Vec<(Option<String>, String)>>,
-    /// From where and to where the replies go.
+    /// The origin and target squares of the replies.
     pub ways: Vec<(Option<Square>, Square)>,
-    /// Earlier lines were dropped, as the game went another way.
+    /// Earlier lines were dropped because the game took another course.
     pub dropped: bool,
 }
 
 impl Loaded {
-    /// What its players have prepared.
+    /// Both players' premoves.
     pub(in crate::app) fn premoves(&self) -> Premoves {
         self.row.premoves.as_ref().map_or_else(Premoves::default, |kept| Premoves::read(&kept.0))
     }
@@ -51,7 +53,7 @@ impl Loaded {
         }
     }
 
-    /// What this side has prepared, where it can prepare anything.
+    /// This side's premoves, if the game allows any.
     pub(in crate::app) fn prepared_by(&self, side: Color) -> Option<PremovesView> {
         let game = &self.game;
         (game.ending.is_none() && game.engine.is_none() && !game.is_hot_seat())
@@ -60,10 +62,10 @@ impl Loaded {
 }
 
 impl App {
-    /// What the caller has prepared in the channel's game. That lines were dropped is told once.
+    /// The caller's premoves in the channel's game. Dropped lines are reported once.
     ///
     /// # Errors
-    /// Refused: no game here, not your game, a game against oneself.
+    /// Refused: no game here, not your game, a hot-seat game.
     pub async fn premoves(&self, by: &Caller) -> AppResult<PremovesView> {
         let (loaded, side) = self.preparing(by, Target::Here).await?;
         let premoves = loaded.premoves();
@@ -72,7 +74,7 @@ impl App {
             let (row, told) = (&loaded.row, premoves.told(side).text().map(PremovesRow));
             let seen = (loaded.game.position_rev, row.premoves.as_ref());
             match self.store.keep_premoves(row.id, seen, told.as_ref(), by.interaction, by.now).await {
-                // Something else came first: then it is told once more.
+                // Lost a race: the drop is reported again next time.
                 Ok(()) | Err(WriteError::Conflict | WriteError::Replayed) => {}
                 Err(error) => tracing::warn!(%error, "that premoves were dropped is told once more"),
             }
@@ -80,20 +82,21 @@ impl App {
         Ok(view)
     }
 
-    /// Stores a line of replies, in the place of one that begins with the same move of the opponent.
+    /// Stores a line of replies, replacing one that begins with the same opponent's move.
     ///
     /// # Errors
-    /// Refused: the line cannot be read or played; it is the caller's own turn; they have prepared too much; no game here, not your
-    /// game, a game against oneself.
+    /// Refused: the line cannot be parsed or played; it is the caller's own turn; they have prepared too
+    /// much; no game here, not your game, a hot-seat game.
     pub async fn prepare(&self, by: &Caller, typed: &str) -> AppResult<PremovesView> {
         let change = |loaded: &Loaded, side| loaded.with_line(side, |line, _| prepare(line, typed));
         Box::pin(self.change_premoves(by, Target::Here, change)).await
     }
 
-    /// The same for a game as a page shows it. A move alone answers whatever the opponent plays, after what is prepared for that already.
+    /// Stores a line for the game as a page shows it. A move alone answers any move of the opponent and is
+    /// appended to the replies already prepared for that.
     ///
     /// # Errors
-    /// As [`App::prepare`]; stale where the position is another one by now.
+    /// As [`App::prepare`]; stale if the position has changed.
     pub async fn prepare_next(&self, by: &Caller, target: Target, typed: &str) -> AppResult<PremovesView> {
         let change = |loaded: &Loaded, side| {
             if matches!(target, Target::Button(_, then) if !loaded.game.is_fresh(then)) {
@@ -107,7 +110,7 @@ impl App {
         Box::pin(self.change_premoves(by, target, change)).await
     }
 
-    /// Deletes what the caller has prepared in a game, whatever was played meanwhile.
+    /// Deletes the caller's premoves in a game, even if the game has continued meanwhile.
     ///
     /// # Errors
     /// Refused: the game is over, not your game.
@@ -134,7 +137,7 @@ impl App {
             let (row, kept) = (&loaded.row, new.text().map(PremovesRow));
             let seen = (loaded.game.position_rev, row.premoves.as_ref());
             match self.store.keep_premoves(row.id, seen, kept.as_ref(), by.interaction, by.now).await {
-                // A move or another line came first: decide anew on what is there now.
+                // A move or another line was stored first: decide again on the current state.
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
                 Ok(()) => return Ok(loaded.premoves_of(side, &new)),
@@ -143,7 +146,7 @@ impl App {
         Err(AppFault::internal("conditional moves lost every race for their game").into())
     }
 
-    /// The game in which somebody prepares moves, and for which side.
+    /// The game in which the caller prepares moves, and their side.
     async fn preparing(&self, by: &Caller, target: Target) -> AppResult<(Loaded, Color)> {
         let (loaded, _) = self.load(by, target).await?;
         if loaded.row.stands.state != StoredState::Live
@@ -165,7 +168,7 @@ impl App {
 }
 
 impl Loaded {
-    /// What is prepared with one more line.
+    /// The premoves with one more line.
     fn with_line(
         &self,
         side: Color,
@@ -181,10 +184,10 @@ impl Loaded {
     }
 }
 
-/// What is answered, the reply, and its way.
+/// The opponent's move, the reply in SAN, and its squares.
 type Told = (Option<String>, String, (Option<Square>, Square));
 
-/// A line in SAN, from where the game stands.
+/// A line in SAN, from the current position.
 fn told(line: &Line, prepared: &PreparedLine) -> Vec<Told> {
     let mut line = line.clone();
     let pairs = prepared.iter().map_while(|one| {

@@ -1,4 +1,4 @@
-//! Looking at games: boards, moves, lists.
+//! Viewing games: boards, moves, lists.
 
 use super::autocomplete::is_more;
 use super::play::refused;
@@ -17,23 +17,23 @@ use std::sync::Arc;
 /// Who sees a board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Audience {
-    /// Everybody in the channel.
+    /// Everyone in the channel.
     Everybody,
     /// The user who asked.
     OneAlone,
 }
 
 impl App {
-    /// The current board, or that of the channel's last game as it ended, for anyone in the channel, as they prefer it or as the
-    /// server has fixed it. `side` None: as they have set it.
+    /// The current board, or the final one of the channel's last game, for anyone in the channel. Follows the
+    /// caller's preferences, except where the server fixes them. `side` `None`: as they have set it.
     ///
     /// # Errors
-    /// Refused: no game here; stale, for a button (the fresh board comes along).
+    /// Refused: no game here; stale, for a button (with the current board).
     pub async fn board(&self, by: &Caller, target: Target, side: Option<Side>) -> AppResult<GameView> {
         self.board_for(by, target, side, Audience::Everybody).await
     }
 
-    /// The same for the caller alone: as they prefer it, whatever the server has fixed.
+    /// The board for the caller alone, with their preferences instead of the server's.
     ///
     /// # Errors
     /// As [`App::board`].
@@ -67,20 +67,21 @@ impl App {
         Ok(self.with_change_of_ratings(view, by.now).await)
     }
 
-    /// Why a button does nothing whose position is not known any more: its board counts as old, and the current board comes along.
+    /// The refusal for a button whose position is no longer known: its board counts as stale, and the current
+    /// board is included.
     ///
     /// # Errors
-    /// Refused: the game is not stored any more, or set aside.
+    /// Refused: the game is no longer stored, or set aside.
     pub async fn outdated(&self, by: &Caller, game: GameId) -> AppResult<Rejection> {
         let (loaded, _) = self.load(by, Target::Game(game)).await?;
         let why = loaded.game.ending.map_or(Refusal::Stale, Refusal::Over);
         Ok(refused(loaded, by.user, why))
     }
 
-    /// Where the piece on a square can go and what holds it; private, for anyone in the channel.
+    /// Where the piece on a square can go and what restricts it; private, for anyone in the channel.
     ///
     /// # Errors
-    /// Refused: no game here, no such square, nothing stands there.
+    /// Refused: no game here, no such square, or an empty square.
     pub async fn moves(&self, by: &Caller, square: &str) -> AppResult<MovesView> {
         if is_more(square) {
             return Err(Rejection::TypeMore.into());
@@ -105,14 +106,15 @@ impl App {
 }
 
 impl MovesView {
-    /// Where the piece on a square can go, or could on its side's turn, and what holds it. `board` shows this position.
+    /// Where the piece on a square can go, or could on its side's turn, and what restricts it. `board` shows
+    /// this position.
     pub(in crate::app) fn of(
         position: &Position,
         (square, piece): (Square, Piece),
         board: BoardView,
         look: Look,
     ) -> Self {
-        // When the other side is in check, its king must not show as something to take.
+        // If the other side is in check, its king must not be shown as capturable.
         let their_king = position.king(piece.color.other());
         let mut moves = position.moves_from(square);
         moves.retain(|mv| !mv.victims().contains(their_king));
@@ -126,7 +128,7 @@ impl MovesView {
 }
 
 impl Loaded {
-    /// The game with its news, for somebody with these preferences, and with this side at the bottom.
+    /// The game's view with its news, with these preferences and this side at the bottom.
     pub(in crate::app) fn view(
         self,
         (preferences, bottom): (Preferences, Color),
@@ -174,7 +176,7 @@ impl Loaded {
         }
     }
 
-    /// The same for the player asked to move; after the end, for the one who is notified of it.
+    /// The view for the player to move; after the end, for the user who is notified of it.
     pub(in crate::app) fn view_asked(self, news: News, ping: Option<UserId>) -> GameView {
         let asked = self.asked(ping);
         self.view(asked, news, ping)
@@ -187,7 +189,7 @@ impl Loaded {
         board
     }
 
-    /// The game as it stands, notifying nobody.
+    /// The game's current view, without pings.
     pub(in crate::app) fn standing(self) -> GameView {
         let news = if self.has_just_begun() { News::Started } else { News::Standing };
         self.view_asked(news, None)

@@ -1,8 +1,9 @@
-//! Places that come and go: channels that are closed or deleted, and servers that the bot was removed from. Games there wait with
-//! their clocks stopped, and in the end they end without a result.
+//! Places that become unavailable: closed or deleted channels, and servers that the bot was removed from.
 //!
-//! Games end seven days after the bot was removed from their server, and one day after Discord said that their channel does not exist.
-//! A channel that is seen to be deleted ends its game at once. What is kept of a server itself is forgotten 90 days after the bot was removed.
+//! Games there pause with their clocks stopped. They end without a result seven days after the bot was
+//! removed from their server, and one day after Discord reported that their channel does not exist. A channel
+//! seen to be deleted ends its game at once. A server's own data is deleted 90 days after the bot was
+//! removed.
 
 use std::collections::BTreeSet;
 
@@ -13,19 +14,19 @@ use crate::store::{Effect, StoredState, WriteError};
 
 /// How long after the bot was removed from a server its games there end.
 const REMOVED_FOR: i64 = 7 * Millis::DAY;
-/// How long after the bot was removed from a server what is kept of it is forgotten.
+/// How long after the bot was removed from a server the server's data is deleted.
 const FORGOTTEN_AFTER: i64 = 90 * Millis::DAY;
-/// How long after a channel was found not to exist its game ends. A deletion is only reported while the bot is connected, and a
-/// single response may be wrong.
+/// How long after a channel was found missing its game ends. A deletion is only reported while the bot is
+/// connected, and a single response may be wrong.
 const GONE_FOR: i64 = Millis::DAY;
-/// Games or channels handled at a time.
+/// Games or channels handled per batch.
 const AT_A_TIME: u32 = 500;
-/// Channels in use that are checked at a time, where no event reports on them.
+/// Channels in use checked per round if no event reports on them.
 const ON_PATROL: u32 = 100;
 
 impl App {
-    /// The bot is in these servers only. Returns the others with live games, or of which something else is kept: it was removed from them while
-    /// it was not connected.
+    /// Takes the complete list of servers the bot is in. Returns the other servers with live games or stored
+    /// data: the bot was removed from them while it was not connected.
     pub async fn guilds_here(&self, here: &BTreeSet<GuildId>) -> AppResult<BTreeSet<GuildId>> {
         for (guild, _) in self.store.left_servers().await? {
             if here.contains(&guild) {
@@ -37,12 +38,12 @@ impl App {
         Ok(live.into_iter().chain(kept).filter(|guild| !here.contains(guild)).collect())
     }
 
-    /// Forgets what is kept of a server that the bot was removed from long ago. `false`: it is back.
+    /// Deletes the data of a server that the bot was removed from long ago. `false`: the bot is back.
     pub async fn forget_server(&self, guild: GuildId, now: Millis) -> AppResult<bool> {
         Ok(self.store.forget_server(guild, Millis(now.0 - FORGOTTEN_AFTER), now).await?)
     }
 
-    /// At most `most` servers that the bot was removed from so long ago that they are to be forgotten, in order after `from`.
+    /// Up to `most` servers removed long enough ago for their data to be deleted, in order after `from`.
     pub async fn servers_to_forget(
         &self,
         now: Millis,
@@ -52,8 +53,10 @@ impl App {
         Ok(self.store.left_for_good(Millis(now.0 - FORGOTTEN_AFTER), from, most).await?)
     }
 
-    /// The bot is in a server, perhaps again. Returns the channels with live games that are not in the server's list: whether they
-    /// still exist has to be asked. Returns beside them the games whose deadline has moved.
+    /// Records that the bot is in a server, perhaps again.
+    ///
+    /// Returns the channels with live games missing from the server's list, whose existence has to be
+    /// queried, and the games whose deadlines have moved.
     pub async fn guild_here(
         &self,
         guild: GuildId,
@@ -64,7 +67,8 @@ impl App {
         self.not_among(guild, channels, moved).await
     }
 
-    /// Somebody used the bot in a server at `heard`, so it was there then. Returns the same as [`App::guild_here`], of all channels.
+    /// Records that a user used the bot in a server at `heard`, so the bot was there then. Returns what
+    /// [`App::guild_here`] does, for all channels.
     pub async fn guild_heard(
         &self,
         guild: GuildId,
@@ -75,7 +79,7 @@ impl App {
         self.not_among(guild, &[], moved).await
     }
 
-    /// The channels in use of a server that are not among these, beside the games that were moved.
+    /// The server's channels in use that are not among these, and the moved games.
     async fn not_among(
         &self,
         guild: GuildId,
@@ -87,24 +91,25 @@ impl App {
         Ok((live, moved))
     }
 
-    /// Some channels with live games or open challenges that the bot can ask about, from the one after `from` on, and the last one
-    /// read; `None`: these were the last.
+    /// A batch of channels with live games or open challenges that can be queried, after `from`, and the last
+    /// one read; `None`: this was the final batch.
     pub async fn some_channels(
         &self,
         from: Option<ChannelId>,
     ) -> AppResult<(Vec<ChannelId>, Option<ChannelId>)> {
         let mut some = self.store.some_in_use(from, ON_PATROL).await?;
-        // After the last channels come the first ones again, not an empty round.
+        // After the last channels, start over at the first ones instead of with an empty round.
         let is_full = some.len() == ON_PATROL as usize;
         let last = some.last().copied().filter(|_| is_full);
         some.retain(|channel| channel.venue() == Venue::Channel);
         Ok((some, last))
     }
 
-    /// Ends the tournaments and the games whose place has been gone for too long; nobody can be told there. Returns how many games.
+    /// Ends the tournaments and games whose place has been gone too long; no notice can be posted there.
+    /// Returns the number of games.
     pub async fn end_gone(&self, now: Millis) -> AppResult<u32> {
         let (left, none) = (Millis(now.0 - REMOVED_FOR), Millis(now.0 - GONE_FOR));
-        // Before their games, whose ends would bring about the next round.
+        // Before their games: ending those would start the next round.
         for tournament in self.store.tournaments_in_gone(left, none).await? {
             if let Err(error) = self.abandon_tournament(tournament, now).await {
                 tracing::error!(%error, tournament = tournament.0, "a tournament whose place is gone was not ended");
@@ -124,7 +129,7 @@ impl App {
             end.effects.push(Effect::NoBoard);
             match self.store.change(row.id, row.stands.rev, &end).await {
                 Ok(()) => ends += 1,
-                // Something else happened first.
+                // Another event was stored first.
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
             }

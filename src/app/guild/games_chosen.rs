@@ -1,21 +1,22 @@
-//! Which games a server offers, as they are chosen in its menus.
+//! The games that a server offers, as chosen in its menus.
 
 use crate::games;
 use crate::rules::Variant;
 
-/// The games in one menu of them: as many as a menu can have lines.
+/// Games per menu: the most lines a menu can have.
 pub const GAMES_IN_A_MENU: usize = 25;
 
-/// The games that may be begun, of those in one menu. Those in other menus stay as they are.
+/// The games enabled in one menu. Those in other menus stay as they are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamesChosen {
-    /// Which menu, counted from 0.
+    /// The menu's number, from 0.
     pub menu: usize,
     pub games: Vec<Variant>,
 }
 
 impl GamesChosen {
-    /// The slugs of the games to be stored for a server, empty if it is all of them. `before`: what was stored. `None`: no game would be left.
+    /// The slugs to store for a server, empty if all games are offered. `before`: the slugs stored so far.
+    /// `None`: no game would be left.
     pub(in crate::app) fn kept(
         &self,
         all: &[Variant],
@@ -23,19 +24,19 @@ impl GamesChosen {
         in_a_menu: usize,
     ) -> Option<Vec<String>> {
         let is_stored = |game: &Variant| before.iter().any(|slug| slug == game.slug());
-        // Where none of what was stored is a game any more, all are offered.
+        // If no stored slug is a known game any more, all games are offered.
         let all_were_offered = !all.iter().any(is_stored);
         let was_offered = |game: &Variant| all_were_offered || is_stored(game);
         let elsewhere = all.iter().enumerate().filter(|(at, _)| at / in_a_menu != self.menu);
         let others = elsewhere.map(|(_, game)| *game).filter(|game| !self.games.contains(game));
         let kept = self.games.iter().copied().chain(others.filter(was_offered));
         let kept: Vec<String> = kept.map(|game| game.slug().to_owned()).collect();
-        // A server that wants all games also wants those to come.
+        // A server that offers all games also gets future ones.
         let is_all = kept.len() == all.len();
         (!kept.is_empty()).then(|| if is_all { Vec::new() } else { kept })
     }
 
-    /// Whether a server that offers these games, or all if there are none, would be left without a game.
+    /// True if a server offering these games (empty: all) would be left without one.
     pub fn leaves_none(&self, offered: &[Variant]) -> bool {
         let all: Vec<Variant> = games::all().collect();
         let before: Vec<String> = offered.iter().map(|game| game.slug().to_owned()).collect();
@@ -47,7 +48,7 @@ impl GamesChosen {
 mod tests {
     use super::*;
 
-    /// Games that differ in nothing but their slugs.
+    /// Games that differ only in their slugs.
     fn made_up(count: usize) -> Vec<Variant> {
         let spec = games::all().next().expect("a game").spec();
         let game = |number: usize| {
@@ -96,7 +97,7 @@ mod tests {
         );
         assert_eq!(kept(0, &[], &all[50..]), Some(slugs(&all[50..])));
         assert_eq!(kept(1, &[], &all[24..27]), Some(slugs(&all[24..25])));
-        // A menu of an earlier release may have had other games.
+        // A menu made by an earlier release may contain other games.
         assert_eq!(kept(0, &all[25..26], &all[24..27]), Some(slugs(&all[25..27])));
     }
 }

@@ -1,4 +1,4 @@
-//! Servers: what those who manage them have set, and whether the bot is there.
+//! Servers: their settings, and whether the bot can reach them.
 
 pub(super) mod availability;
 pub(super) mod games_chosen;

@@ -1,4 +1,4 @@
-//! What those who manage a server have set, and what follows from it for challenges and boards.
+//! Server settings and their effect on challenges and boards.
 
 use crate::app::caller::{Caller, ChallengeWish, ThreadWish};
 use crate::app::challenge::bot_games::BotGamesIn;
@@ -15,15 +15,15 @@ use crate::store::{GuildBoardsRow, GuildSettingsRow};
 use strum::{EnumString, IntoEnumIterator, IntoStaticStr};
 
 listed! {
-    /// Something that can be set for a server.
+    /// A setting of a server.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
     #[strum(serialize_all = "kebab-case")]
     pub enum ServerPart {
         /// Where games may be begun.
         Channels,
-        /// Where the open challenges are listed.
+        /// The channel with the list of open challenges.
         Lobby,
-        /// Where the daily puzzle is posted.
+        /// The channel for the daily puzzle.
         Daily,
         /// Whether a game gets a thread of its own.
         Thread,
@@ -31,23 +31,23 @@ listed! {
         BotGames,
         /// Which games may be begun.
         Games,
-        /// How long each move may take.
+        /// Time per move.
         Pace,
-        /// Who is notified of challenges to anybody.
+        /// The role notified of challenges open to anyone.
         Role,
-        /// Who may make tournaments and open ladders.
+        /// Who may create tournaments and open ladders.
         Organisers,
-        /// Who is at the bottom of boards that everybody sees.
+        /// The side at the bottom of public boards.
         Side,
-        /// The colours of those boards.
+        /// The colours of public boards.
         Theme,
-        /// The language of what everybody reads.
+        /// The language of public messages.
         Language,
     }
 }
 
 listed! {
-    /// A page of what can be set for a server.
+    /// A page of server settings.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
     #[strum(serialize_all = "kebab-case")]
     pub enum ServerPage {
@@ -59,10 +59,10 @@ listed! {
 }
 
 impl ServerPart {
-    /// What is one of few and stands in the form of a server's settings.
+    /// The settings with a short list of values, which are part of the settings form.
     pub const IN_FORM: [Self; 5] = [Self::Pace, Self::Thread, Self::BotGames, Self::Side, Self::Theme];
 
-    /// The page that it is set on.
+    /// The page that has this setting.
     pub const fn page(self) -> ServerPage {
         match self {
             Self::Channels | Self::Lobby | Self::Daily | Self::Thread | Self::BotGames => ServerPage::Places,
@@ -72,32 +72,32 @@ impl ServerPart {
     }
 }
 
-/// Something that can be set for a server, and its value; an empty list means everywhere or everything, `None` the default.
+/// A setting and its value; an empty list means everywhere or everything, `None` the default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ServerSetting {
     /// Where games may be begun; threads count as their channel.
     Channels(Vec<ChannelId>),
     Lobby(Option<ChannelId>),
     Daily(Option<ChannelId>),
-    /// The default for a challenge that does not say it.
+    /// The default for challenges that do not specify it.
     Thread(ThreadWish),
     BotGames(BotGamesIn),
     Games(GamesChosen),
-    /// The default for a challenge that does not say it.
+    /// The default for challenges that do not specify it.
     Pace(Option<Pace>),
     Role(Option<RoleId>),
-    /// Who may make tournaments and open ladders, besides those who manage the server.
+    /// A role that may create tournaments and open ladders, like the server's managers.
     Organisers(Option<RoleId>),
-    /// Who is at the bottom; `None`: as the player to move prefers.
+    /// The side at the bottom; `None`: as the player to move prefers.
     Side(Option<BoardSide>),
     /// The colours; `None`: as the player to move prefers.
     Theme(Option<&'static Theme>),
-    /// The language; `None`: as Discord says.
+    /// The language; `None`: Discord's locale.
     Language(Option<String>),
 }
 
 impl ServerSetting {
-    /// What it sets.
+    /// The setting that this is a value of.
     pub fn part(&self) -> ServerPart {
         match self {
             Self::Channels(_) => ServerPart::Channels,
@@ -115,7 +115,7 @@ impl ServerSetting {
         }
     }
 
-    /// All values of a setting that has a fixed list of them, the default first.
+    /// All values of a setting with a fixed list, the default first.
     pub fn all(part: ServerPart) -> Vec<Self> {
         match part {
             ServerPart::Thread => ThreadWish::iter().map(Self::Thread).collect(),
@@ -140,7 +140,7 @@ impl ServerSetting {
         }
     }
 
-    /// The word that a line of a menu carries for it.
+    /// The word that a menu line carries for it.
     pub fn slug(&self) -> &str {
         match self {
             Self::Thread(wish) => wish.slug(),
@@ -179,50 +179,51 @@ impl ServerSetting {
 
 /// The word for an empty setting.
 const NONE: &str = "none";
-/// The word for what is left to the players.
+/// The word for settings left to the players.
 const PLAYERS: &str = "players";
 
-/// What a server has set.
+/// A server's settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerSettings {
     /// Where games may be begun; empty: everywhere.
     pub channels: Vec<ChannelId>,
-    /// Where the open challenges are listed.
+    /// The channel with the list of open challenges.
     pub lobby: Option<ChannelId>,
     /// The bot cannot post there.
     pub lobby_closed: bool,
-    /// Where the daily puzzle is posted.
+    /// The channel for the daily puzzle.
     pub daily: Option<ChannelId>,
     /// The bot cannot post there.
     pub daily_closed: bool,
-    /// Whether a game gets a thread where a challenge does not say it.
+    /// Whether a game gets a thread if the challenge does not specify it.
     pub thread: ThreadWish,
     /// Where games against the bot may begin.
     pub bot_games: BotGamesIn,
     /// The games that may be begun; empty: all.
     pub games: Vec<Variant>,
-    /// How long each move may take where a challenge does not say it.
+    /// Time per move if the challenge does not specify it.
     pub pace: Option<Pace>,
-    /// Who is notified of challenges to anybody.
+    /// The role notified of challenges open to anyone.
     pub role: Option<RoleId>,
-    /// Who may make tournaments and open ladders, besides those who manage the server.
+    /// A role that may create tournaments and open ladders, like the server's managers.
     pub organisers: Option<RoleId>,
-    /// Who is at the bottom of boards that everybody sees; `None`: as the player to move prefers.
+    /// The side at the bottom of public boards; `None`: as the player to move prefers.
     pub side: Option<BoardSide>,
-    /// The colours of those boards; `None`: as the player to move prefers.
+    /// The colours of public boards; `None`: as the player to move prefers.
     pub theme: Option<&'static Theme>,
-    /// The language of what everybody reads; `None`: as Discord says.
+    /// The language of public messages; `None`: Discord's locale.
     pub language: Option<String>,
 }
 
 impl ServerSettings {
-    /// Whether a game has a thread where nobody has said so, and so does not fail for lack of one.
+    /// The server's default for threads, lowered to `Auto` where a thread is impossible, so that the game
+    /// does not fail for lack of one.
     pub(in crate::app) fn usual_thread(&self, by: &Caller) -> ThreadWish {
         let cannot = self.thread == ThreadWish::Yes && !(by.can_thread && by.may_thread);
         if cannot { ThreadWish::Auto } else { self.thread }
     }
 
-    /// From the stored row; a value that is no longer known becomes the default.
+    /// Reads the stored row; an unknown value becomes the default.
     pub(in crate::app) fn of(kept: GuildSettingsRow) -> Self {
         let (side, theme) = house(&kept.house);
         let thread: Option<ThreadWish> = kept.thread.and_then(|wish| wish.parse().ok());
@@ -244,7 +245,7 @@ impl ServerSettings {
         }
     }
 
-    /// Whether the setting has this value; for a game, whether it may be begun.
+    /// True if the setting has this value; for a game, if it may be begun.
     pub fn is_set_to(&self, setting: &ServerSetting) -> bool {
         match setting {
             ServerSetting::Channels(channels) => self.channels == *channels,
@@ -263,11 +264,11 @@ impl ServerSettings {
     }
 
     fn offers(&self, game: Variant) -> bool {
-        // Those of files have a list of their own.
+        // A server's own games (from files) have a list of their own.
         game.is_custom() || self.games.is_empty() || self.games.contains(&game)
     }
 
-    /// Refuses a game that may not be begun where the caller is.
+    /// Refuses a game that may not be begun in the caller's channel.
     pub(in crate::app) fn admit(&self, by: &Caller, game: Variant) -> Result<(), Rejection> {
         let is_here = |channel: &ChannelId| *channel == by.channel || Some(*channel) == by.parent;
         if !self.channels.is_empty() && !self.channels.iter().any(is_here) {
@@ -280,7 +281,7 @@ impl ServerSettings {
     }
 }
 
-/// What a challenge did not say, so that the server's default applies.
+/// The options that a challenge did not specify, for the server's defaults.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unsaid {
     pub pace: bool,
@@ -288,12 +289,13 @@ pub struct Unsaid {
 }
 
 impl App {
-    /// What a server has set.
+    /// The settings of a server.
     pub async fn server(&self, guild: GuildId) -> AppResult<ServerSettings> {
         Ok(ServerSettings::of(self.store.server(guild).await?))
     }
 
-    /// Changes these settings of a server at once, and returns all of them. The caller must have been found to manage the server.
+    /// Changes these settings in one write and returns all of them. The caller must have been verified to
+    /// manage the server.
     pub async fn set_server(
         &self,
         by: &Caller,
@@ -309,7 +311,7 @@ impl App {
         Ok(ServerSettings::of(kept))
     }
 
-    /// The languages that a person and a server have chosen, if any.
+    /// The languages chosen by a user and a server, if any.
     pub async fn languages(
         &self,
         person: UserId,
@@ -318,14 +320,14 @@ impl App {
         Ok(self.store.languages(person, guild).await?)
     }
 
-    /// The games of the bot that may be begun in a server, or elsewhere.
+    /// The built-in games that may be begun in a server, or elsewhere.
     pub async fn games_offered(&self, guild: Option<GuildId>) -> AppResult<Vec<Variant>> {
         let Some(guild) = guild else { return Ok(games::all().collect()) };
         let server = self.server(guild).await?;
         Ok(games::all().filter(|game| server.offers(*game)).collect())
     }
 
-    /// A challenge with the server's defaults for what it did not say.
+    /// Fills in the server's defaults for the options that a challenge did not specify.
     pub async fn as_usual(
         &self,
         by: &Caller,
@@ -345,7 +347,7 @@ impl App {
 }
 
 impl Loaded {
-    /// A person's preferences for a board that everybody sees, with what the server has fixed.
+    /// A user's preferences for a public board, overridden by what the server fixes.
     pub(in crate::app) fn of_all(&self, preferences: Preferences) -> Preferences {
         let (side, theme) = house(&self.row.house);
         Preferences {
@@ -356,7 +358,7 @@ impl Loaded {
     }
 }
 
-/// How a server has fixed the boards that everybody sees; `None`: as the player to move prefers.
+/// The server's choices for public boards; `None`: as the player to move prefers.
 fn house(kept: &GuildBoardsRow) -> (Option<BoardSide>, Option<&'static Theme>) {
     let side = kept.side.as_deref().and_then(|side| side.parse().ok());
     (side, kept.theme.as_deref().and_then(Theme::from_name))

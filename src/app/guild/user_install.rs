@@ -1,12 +1,13 @@
-//! Channels where the bot is not a member and can only respond. A person can play alone there, and the game belongs to them and the
-//! channel.
+//! User installs: channels where the bot is not a member and can only respond. A user can play alone there;
+//! the game belongs to that user and channel.
 
 use crate::app::view::Place;
 use crate::app::{App, AppResult};
 use crate::game::{UserId, Venue};
 
 impl App {
-    /// Replaces the numbers of this person's user installs by the channels they stand for, so that they find the games.
+    /// Replaces the ids of this user's installs with the channels they stand for, so that links lead to the
+    /// games.
     pub(in crate::app) async fn resolve_places(
         &self,
         person: UserId,

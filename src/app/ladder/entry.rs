@@ -1,4 +1,4 @@
-//! Ladders are opened and closed, and people come, challenge and go.
+//! Ladders: opening and closing them, joining, challenging and leaving.
 
 use super::refusals::NoLadder;
 use crate::app::caller::{Caller, ColorWish};
@@ -13,7 +13,7 @@ use crate::pairing::ladder::{Ladder, LadderError};
 use crate::rules::{Position, Variant};
 use crate::store::{ChallengeShown, LadderChallenge, LadderRow, NewLadder};
 
-/// How a ladder stands.
+/// A ladder's current state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LadderView {
     pub id: LadderId,
@@ -21,24 +21,24 @@ pub struct LadderView {
     pub pace: Pace,
     pub rated: bool,
     pub is_closed: bool,
-    /// Where its message is; none: that channel is gone.
+    /// The channel with its message; `None`: that channel is gone.
     pub channel: Option<ChannelId>,
     pub message: Option<MessageId>,
-    /// The locale of the server.
+    /// The server's locale.
     pub locale: Option<String>,
-    /// Who is on it, from the top.
+    /// The people on it, from the top.
     pub rungs: Vec<Rung>,
 }
 
 /// A place on a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rung {
-    /// From 1.
+    /// The place's number, from 1.
     pub place: u32,
     pub person: UserId,
-    /// Who has challenged them.
+    /// The challenger, if any.
     pub challenger: Option<UserId>,
-    /// Where the game of that is played, if it was accepted.
+    /// Where the challenge's game is played, once accepted.
     pub game: Option<ChannelId>,
 }
 
@@ -47,7 +47,7 @@ fn no<T>(why: NoLadder) -> AppResult<T> {
 }
 
 impl App {
-    /// Opens a ladder in the caller's channel, or moves it there. Its message is owed from then on.
+    /// Opens a ladder in the caller's channel, or moves it there, and queues its message.
     pub async fn open_ladder(
         &self,
         by: &Caller,
@@ -78,7 +78,7 @@ impl App {
         if self.store.close_ladder(id, by.interaction, by.now).await? { Ok(()) } else { no(NoLadder::Closed) }
     }
 
-    /// The ladder that a command is about: that of the game, or else that of the channel, or else the only one of the server.
+    /// The ladder a command refers to: the named game's, else the channel's, else the server's only one.
     pub async fn ladder_here(&self, by: &Caller, variant: Option<Variant>) -> AppResult<LadderId> {
         let Some(guild) = by.guild else { return no(NoLadder::NotHere) };
         let found = match variant {
@@ -102,7 +102,7 @@ impl App {
         })
     }
 
-    /// Puts the caller on a ladder, at its bottom, and tells which place that is.
+    /// Puts the caller at the bottom of a ladder and returns their place.
     pub async fn join_ladder(&self, by: &Caller, id: LadderId) -> AppResult<usize> {
         self.is_on(Feature::Ladders)?;
         let row = self.ladder_row(by, id).await?;
@@ -116,7 +116,7 @@ impl App {
         }
     }
 
-    /// Takes the caller off a ladder.
+    /// Removes the caller from a ladder.
     pub async fn leave_ladder(&self, by: &Caller, id: LadderId) -> AppResult<()> {
         self.ladder_row(by, id).await?;
         if self.store.leave_ladder(id, by.user, by.interaction, by.now).await? {
@@ -126,17 +126,18 @@ impl App {
         }
     }
 
-    /// How a ladder stands.
+    /// A ladder's current state.
     pub async fn ladder_now(&self, id: LadderId) -> AppResult<LadderView> {
         self.ladder_view(id).await?.map_or_else(|| no(NoLadder::NotHere), Ok)
     }
 
-    /// How a ladder stands, whatever became of it.
+    /// A ladder's current state, even if it is closed; `None` if it is not stored or its variant no longer
+    /// exists.
     pub async fn ladder_view(&self, id: LadderId) -> AppResult<Option<LadderView>> {
         Ok(self.store.ladder(id).await?.and_then(|row| view(&row)))
     }
 
-    /// Whom the caller may challenge on a ladder, the best first.
+    /// The places that the caller may challenge on a ladder, the best first.
     pub async fn within_reach(&self, by: &Caller, id: LadderId) -> AppResult<Vec<Rung>> {
         let row = self.ladder_row(by, id).await?;
         let ladder = ladder(&row)?;
@@ -149,11 +150,11 @@ impl App {
         Ok(rungs.into_iter().filter(|rung| reach.contains(&rung.person)).collect())
     }
 
-    /// Challenges somebody for their place. After posting the challenge, call `Store::challenge_posted`.
+    /// Challenges a player for their place. After posting the challenge, call `Store::challenge_posted`.
     ///
     /// # Errors
-    /// Refused: one of the two is not on the ladder, or has a challenge; the other one is not above, or too far; whatever
-    /// [`App::challenge`] refuses.
+    /// Refused: one of the two is not on the ladder, or has a challenge; the opponent is not above the
+    /// caller, or too far above; and everything that [`App::challenge`] refuses.
     pub async fn challenge_on_ladder(
         &self,
         by: &Caller,
@@ -162,7 +163,7 @@ impl App {
     ) -> AppResult<Challenged> {
         self.is_on(Feature::Ladders)?;
         let row = self.ladder_row(by, id).await?;
-        // Where everybody sees it, and whoever is challenged as well.
+        // The challenge must be visible to all, including the challenged player.
         if row.made.channel != Some(by.channel) {
             return no(NoLadder::Elsewhere);
         }
@@ -175,7 +176,7 @@ impl App {
             Err(LadderError::TooFarAbove) => return no(NoLadder::TooFar),
             Err(LadderError::NotAbove | LadderError::AlreadyThere) => return no(NoLadder::NotAbove),
         };
-        // The same interaction again finds its own challenge.
+        // A redelivered interaction finds its own challenge.
         if !self.store.seen(by.interaction).await? {
             is_free(&row, by.user)?;
             if row.challenges.iter().any(|challenge| challenge.opponent == opponent) {
@@ -198,7 +199,7 @@ impl App {
             ladder: Some(ForPlace { ladder: id, place }),
             shown: ChallengeShown::default(),
         };
-        // Somebody else was faster.
+        // `None`: another challenge was stored first.
         self.ask(by, &asking, None).await?.map_or_else(|| no(NoLadder::OtherBusy), Ok)
     }
 

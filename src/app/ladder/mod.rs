@@ -1,4 +1,4 @@
-//! Ladders: an order of people for one game of a server, in which those below challenge those above.
+//! Ladders: a ranking of a server's players for one game, in which lower players challenge higher ones.
 
 pub(super) mod entry;
 pub(super) mod refusals;

@@ -1,44 +1,44 @@
-//! Why something about a ladder is not done.
+//! The reasons why a ladder action is refused.
 
 use crate::rules::listed;
 
 listed! {
-    /// Why something about a ladder was not done.
+    /// The reason why a ladder action was refused.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum NoLadder {
-        /// The server has none, or none of this game.
+        /// The server has no ladder, or none for this game.
         NotHere,
-        /// The server has several, and none was named.
+        /// The server has several ladders, and none was named.
         Several,
-        /// The one that a button names is not stored, or elsewhere.
+        /// The button's ladder is not stored, or is elsewhere.
         NotStored,
-        /// The server has one of this game.
+        /// The server already has a ladder for this game.
         Exists,
-        /// Only those who manage the server open and close them.
+        /// Only the server's managers open and close ladders.
         NotAllowed,
-        /// It is closed.
+        /// The ladder is closed.
         Closed,
-        /// It holds as many people as it may.
+        /// The ladder is full.
         Full,
-        /// They are on it already.
+        /// The caller is already on the ladder.
         Already,
-        /// They are not on it.
+        /// The caller is not on the ladder.
         NotOn,
-        /// The other one is not on it.
+        /// The opponent is not on the ladder.
         OtherNotOn,
-        /// The other one is not above.
+        /// The opponent is not above the caller.
         NotAbove,
-        /// The other one is too far above.
+        /// The opponent is too far above.
         TooFar,
-        /// Nobody is above.
+        /// The caller holds the first place.
         First,
         /// Challenges are made in the ladder's channel.
         Elsewhere,
-        /// Games for a place are not called off.
+        /// Games for a place cannot be aborted.
         NoAbort,
-        /// A challenge of theirs is open, or played.
+        /// The caller has a challenge that is open or being played.
         Busy,
-        /// Somebody else has challenged the other one.
+        /// The opponent has already been challenged.
         OtherBusy,
     }
 }

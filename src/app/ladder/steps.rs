@@ -1,4 +1,5 @@
-//! How the order of a ladder follows what came of its challenges. Each step is one guarded write, so that it is done once.
+//! Updates a ladder's order from the results of its challenges. Each step is one conditional write and so
+//! happens once.
 
 use crate::pairing::ladder::{ChallengeResult, Refusals};
 
@@ -8,7 +9,7 @@ use crate::game::{LadderId, Millis, UserId};
 use crate::store::{LadderOutcome, LadderPlayer, WriteError};
 
 impl App {
-    /// Changes the order of a ladder by what came of its challenges.
+    /// Applies the results of a ladder's settled challenges to its order.
     pub async fn go_on_with_ladder(&self, id: LadderId, now: Millis) -> AppResult<()> {
         let Some(row) = self.store.ladder(id).await? else { return Ok(()) };
         let settled: Vec<_> = row.challenges.iter().filter(|challenge| challenge.outcome.is_some()).collect();
@@ -23,7 +24,7 @@ impl App {
                         order = after;
                     }
                 }
-                // Nobody is asked to play while they are away.
+                // Refusals during a vacation do not count.
                 Some(LadderOutcome::Refused) if self.is_away(challenge.opponent, now).await? => {}
                 Some(LadderOutcome::Refused) => {
                     let Some((_, before)) =
@@ -45,7 +46,7 @@ impl App {
         let order: Vec<LadderPlayer> = order.people().iter().map(player).collect();
         let followed: Vec<_> = settled.iter().map(|challenge| challenge.challenge).collect();
         match self.store.step_ladder(&row, &order, &followed).await {
-            // Something else happened first, and what follows is decided anew.
+            // Lost a race: a later call decides again.
             Err(WriteError::Conflict) => Ok(()),
             other => Ok(other?),
         }

@@ -1,4 +1,4 @@
-//! Where the board begins on which moves are tried freely: at the start of a game, or in a position that somebody has typed.
+//! The starting position of a board for trying moves freely: the start of a game, or a typed position.
 
 use std::fmt;
 
@@ -7,15 +7,15 @@ use crate::app::positions::typed_position;
 use crate::games;
 use crate::rules::{Line, Position, Variant};
 
-/// In an address stand signs for those of a position that would have to be written otherwise there.
+/// Characters of a FEN that would have to be escaped in a URL, and their replacements.
 const SIGNS: [(char, char); 4] = [('/', '.'), (' ', '_'), ('[', '('), (']', ')')];
 
-/// Where such a board begins, as its address has it: `chess`, or `chess:8.8.k7.8.8.8.8.K6R_w_-_-_0_1`.
+/// Where such a board begins, as in its address: `chess`, or `chess:8.8.k7.8.8.8.8.K6R_w_-_-_0_1`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardAt {
     /// The game.
     pub game: Variant,
-    /// A sound position in which it is not over; none is its start.
+    /// A valid position in which the game is not over; `None`: the start.
     fen: Option<String>,
 }
 
@@ -25,16 +25,16 @@ impl BoardAt {
         Self { game, fen: None }
     }
 
-    /// A position that somebody has typed.
+    /// A typed position.
     ///
     /// # Errors
-    /// Refused: all that is wrong with it, or how the game would be over there.
+    /// Refused: all its defects, or how the game would be over there.
     pub fn typed(game: Variant, text: &str) -> AppResult<Self> {
         let position = typed_position(game, text)?;
         Ok(Self { game, fen: (position != Position::start(game)).then(|| position.fen()) })
     }
 
-    /// Whether it is the start of the game.
+    /// True if it is the start of the game.
     pub const fn is_start(&self) -> bool {
         self.fen.is_none()
     }
@@ -44,7 +44,7 @@ impl BoardAt {
         Line::new(typed.unwrap_or_else(|| Position::start(self.game)))
     }
 
-    /// Reads what stands in an address.
+    /// Parses an address.
     pub(super) fn read(game: &str, written: Option<&str>) -> Option<Self> {
         let game = games::from_slug(game)?;
         let Some(written) = written else { return Some(Self::start(game)) };

@@ -1,4 +1,4 @@
-//! What there is to learn, game by game.
+//! What there is to learn for each game.
 
 use crate::app::{App, AppResult, LearningAt, LessonLine, PuzzleWish};
 use crate::engine::Puzzle;
@@ -6,15 +6,15 @@ use crate::game::UserId;
 use crate::rules::Variant;
 use crate::store::PuzzleRow;
 
-/// What somebody can learn of a game, and how far they are.
+/// What a user can learn of a game, with their progress.
 #[derive(Clone, Debug)]
 pub struct LearningLine {
     pub lesson: LessonLine,
-    /// None where the game has none.
+    /// `None` if the game has no puzzles.
     pub puzzles: Option<PuzzlesLine>,
 }
 
-/// The puzzles of a game, and how many of them somebody has solved.
+/// The puzzles of a game, and how many of them the user has solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzlesLine {
     pub game: Variant,
@@ -23,14 +23,14 @@ pub struct PuzzlesLine {
 }
 
 impl LearningLine {
-    /// Where its lesson goes on, or begins again.
+    /// The next step of its lesson, or the first one again.
     pub fn lesson_at(&self) -> LearningAt {
         LearningAt::Step(self.lesson.next())
     }
 }
 
 impl PuzzlesLine {
-    /// Where one is that they have not solved. None: they have solved all.
+    /// An unsolved puzzle; `None`: all are solved.
     pub fn at(self) -> Option<LearningAt> {
         let wish = PuzzleWish { game: Some(self.game), grade: None };
         (self.solved < self.count).then_some(LearningAt::Unsolved(wish))
@@ -38,7 +38,7 @@ impl PuzzlesLine {
 }
 
 impl App {
-    /// What a person can learn of each game.
+    /// What a user can learn of each game.
     pub async fn learning(&self, person: UserId) -> AppResult<Vec<LearningLine>> {
         let kept = self.store.puzzles_of(person).await?;
         let lines = self.lessons(person).await?.into_iter();
@@ -52,7 +52,7 @@ fn puzzles(game: Variant, kept: &[PuzzleRow]) -> Option<PuzzlesLine> {
     (!all.is_empty()).then_some(PuzzlesLine { game, solved, count: all.len() })
 }
 
-/// Whether somebody has solved a puzzle.
+/// True if the user has solved a puzzle.
 pub(super) fn is_solved(puzzle: &Puzzle, kept: &[PuzzleRow]) -> bool {
     kept.iter().any(|one| {
         one.solved_at.is_some() && one.puzzle == puzzle.id() && one.variant == puzzle.variant().slug()

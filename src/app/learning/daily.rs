@@ -1,6 +1,6 @@
-//! The puzzle of the day, in the channels that servers have chosen for it.
+//! The daily puzzle, posted in the channels that servers have chosen for it.
 //!
-//! The puzzle follows from the number of the day. The store knows only which day a channel has had last.
+//! The puzzle is computed from the day's number. The store only keeps each channel's last day.
 
 use super::puzzles::{PuzzleStand, PuzzleWish};
 use crate::app::caller::Caller;
@@ -12,26 +12,28 @@ use crate::render::{BoardView, Look};
 use crate::rules::Variant;
 use crate::store::{DailyRow, DailySolver};
 
-/// A daily puzzle that is to be posted.
+/// A daily puzzle to be posted.
 #[derive(Clone, Debug)]
 pub struct DailyPuzzle {
     pub channel: ChannelId,
     /// The day, counted from 1 January 1970.
     pub day: i64,
-    /// The locale of the server.
+    /// The server's locale.
     pub locale: Option<String>,
     pub puzzle: &'static Puzzle,
-    /// The stand that the button below it carries.
+    /// The state carried by the button below it.
     pub stand: PuzzleStand,
     /// The board from the solver's side.
     pub board: BoardView,
     pub look: Look,
-    /// Who has solved most puzzles of the day without help in this week, and on a Monday in the week before.
+    /// The users who solved the most daily puzzles without help this week, or on a Monday in the previous
+    /// week.
     pub best: Vec<DailySolver>,
 }
 
 impl App {
-    /// The puzzle of a day, counted from 1970, that a server gets. It is the same in all servers that offer the same games.
+    /// The puzzle a server gets on a day, counted from 1970. Servers that offer the same games get the same
+    /// one.
     pub async fn daily_puzzle(&self, guild: GuildId, day: i64) -> AppResult<Option<DailyPuzzle>> {
         let Some(found) = self.store.daily(guild).await?.and_then(|one| daily(one, day)) else {
             return Ok(None);
@@ -39,8 +41,8 @@ impl App {
         Ok(Some(DailyPuzzle { best: self.daily_best(guild, day).await?, ..found }))
     }
 
-    /// Notes that somebody has solved a puzzle, or was helped with it, if it is the one of the day in the server where they did. False:
-    /// it is not, or something was noted before.
+    /// Records that the caller solved a puzzle, or was helped with it, if it is today's puzzle in their
+    /// server. `false`: it is not, or an entry was recorded before.
     pub(super) async fn note_daily(&self, by: &Caller, stand: PuzzleStand, helped: bool) -> AppResult<bool> {
         let Some(guild) = by.guild else { return Ok(false) };
         let today = by.now.0.div_euclid(Millis::DAY);
@@ -56,15 +58,16 @@ impl App {
 fn daily(due: DailyRow, day: i64) -> Option<DailyPuzzle> {
     let offered = |game: &Variant| due.games.is_empty() || due.games.iter().any(|slug| slug == game.slug());
     let mut games: Vec<Variant> = Puzzle::games().filter(offered).collect();
-    // Where only games are offered that no longer exist, there is a puzzle all the same; where the offered games have no puzzles,
-    // there is none.
+    // If the server only offers games that no longer exist, choose from all games. If the offered games have
+    // no puzzles, there is none.
     if !games::all().any(|game| offered(&game)) {
         games = Puzzle::games().collect();
     }
     if games.is_empty() {
         return None;
     }
-    // The games take turns, and all puzzles of a game come before one comes again: the step is coprime to their number.
+    // Games take turns. The step is coprime to the number of puzzles, so all of a game's puzzles come before
+    // one repeats.
     let turn = day.unsigned_abs() as usize;
     let game = games[turn % games.len()];
     let puzzles = Puzzle::all(game);

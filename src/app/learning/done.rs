@@ -1,20 +1,20 @@
-//! A step of a lesson that is done.
+//! Completed lesson steps.
 
 use crate::game::{Exercise, Judged, LessonStand};
 use crate::rules::{DescribedMove, LessonStep};
 
-/// A step of a lesson that is done.
+/// A completed lesson step.
 #[derive(Clone, Debug)]
 pub struct StepDone {
     pub stand: LessonStand,
     pub step: &'static LessonStep,
-    /// How many steps the lesson has.
+    /// The number of steps in the lesson.
     pub count: u8,
-    /// The move that did it.
+    /// The completing move.
     pub mv: DescribedMove,
 }
 
-/// A step with the move of this code, if that completes it.
+/// Plays the move with this code; `None` if it does not complete the step.
 pub(super) fn done_by(stand: LessonStand, code: u32) -> Option<(Exercise, DescribedMove)> {
     let mut exercise = Exercise::resume(stand)?;
     let mv = exercise.line.position().move_of_code(code)?;

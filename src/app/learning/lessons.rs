@@ -1,4 +1,4 @@
-//! Lessons: how far somebody is, and what becomes of the moves that they play there.
+//! Lessons: a user's progress, and the outcome of the moves they play there.
 
 use crate::app::caller::Caller;
 use crate::app::error::AppFault;
@@ -10,7 +10,7 @@ use crate::render::{BoardView, Look};
 use crate::rules::{DescribedMove, LessonStep, Position, ReadError, Reason, Square, Variant};
 use crate::store::LessonRow;
 
-/// The lesson of a game, and how much of it somebody has done.
+/// The lesson of a game, and a user's progress in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LessonLine {
     pub game: Variant,
@@ -18,7 +18,7 @@ pub struct LessonLine {
     pub done: u8,
     /// Steps in the lesson.
     pub count: u8,
-    /// All of them were done at least once.
+    /// All steps were done at least once.
     pub finished: bool,
 }
 
@@ -29,37 +29,37 @@ impl LessonLine {
     }
 }
 
-/// A step of a lesson as somebody sees it.
+/// A lesson step as shown to the user.
 #[derive(Clone, Debug)]
 pub struct LessonView {
-    /// How far they are; carried by buttons and menus.
+    /// The user's progress; carried by buttons and menus.
     pub stand: LessonStand,
     pub step: &'static LessonStep,
-    /// How many steps the lesson has.
+    /// The number of steps in the lesson.
     pub count: u8,
-    /// What has just happened.
+    /// The last event.
     pub news: Option<LessonNews>,
-    /// The pieces that can be moved.
+    /// The movable pieces.
     pub movers: Vec<Mover>,
-    /// The one that is chosen, if one is.
+    /// The chosen piece, if any.
     pub chosen: Option<MoverView>,
     /// The board from the learner's side.
     pub board: BoardView,
     pub look: Look,
 }
 
-/// What has just happened in a lesson.
+/// The last event in a lesson.
 #[derive(Clone, Debug)]
 pub enum LessonNews {
-    /// The step before this one was done by this move.
+    /// The previous step was completed by this move.
     Done(DescribedMove, &'static LessonStep),
     /// The move was right, and this reply followed.
     Answered(DescribedMove, DescribedMove),
-    /// The move is legal, but not what was asked for.
+    /// The move is legal, but not a solution.
     Missed(DescribedMove, LessonMiss),
-    /// The text was no legal move in this position.
+    /// The text is not a legal move in this position.
     Refused(Box<Position>, ReadError),
-    /// The move that leads on, as it was asked for.
+    /// The requested solution move.
     Solution(DescribedMove),
 }
 
@@ -68,45 +68,45 @@ pub enum LessonNews {
 pub struct LessonEnd {
     pub game: Variant,
     pub step: &'static LessonStep,
-    /// The move that did it.
+    /// The completing move.
     pub mv: DescribedMove,
     pub board: BoardView,
     pub look: Look,
-    /// How far they are in all lessons.
+    /// The user's progress in all lessons.
     pub lessons: Vec<LessonLine>,
-    /// A page can begin a first game.
+    /// True if a first game can begin from the page.
     pub may_play: bool,
 }
 
-/// What a move in a lesson leads to.
+/// The result of a move in a lesson.
 #[derive(Clone, Debug)]
 pub enum LessonCard {
     /// A step: the same or the next one.
     Step(Box<LessonView>),
-    /// The last one is done.
+    /// The last step is done.
     End(Box<LessonEnd>),
 }
 
 impl App {
-    /// How far a person is in the lesson of each game.
+    /// A user's progress in each game's lesson.
     pub async fn lessons(&self, person: UserId) -> AppResult<Vec<LessonLine>> {
         let kept = self.store.lessons_of(person).await?;
         Ok(games::all().map(|game| line(game, &kept)).collect())
     }
 
-    /// The next step of a game's lesson for a person; the first one again if they have done all.
+    /// A user's next step in a game's lesson; the first one again if all are done.
     pub async fn lesson(&self, person: UserId, game: Variant) -> AppResult<LessonView> {
         let line = line(game, &self.store.lessons_of(person).await?);
         self.lesson_at(person, line.next(), |_| None).await
     }
 
-    /// This stand; where the steps before it are not done, that of the next step instead.
+    /// Returns this stand; if the steps before it are not done, that of the next step instead.
     pub(super) async fn lesson_reached(&self, person: UserId, stand: LessonStand) -> AppResult<LessonStand> {
         let done = line(stand.game, &self.store.lessons_of(person).await?).done;
         Ok(if stand.step <= done { stand } else { LessonStand::at(stand.game, done) })
     }
 
-    /// A step as it stands. `chosen` picks a piece, or none; where there is no such piece nothing is chosen.
+    /// A step in its current state. `chosen` picks a piece or none; an index out of range picks none.
     pub async fn lesson_at(
         &self,
         person: UserId,
@@ -119,17 +119,18 @@ impl App {
         Ok(view)
     }
 
-    /// Shows a move that leads on.
+    /// Shows a move towards the solution.
     pub async fn lesson_solution(&self, person: UserId, stand: LessonStand) -> AppResult<LessonView> {
         let exercise = resume(stand)?;
         self.lesson_view(person, &exercise, exercise.hint().map(LessonNews::Solution)).await
     }
 
-    /// Plays a typed or chosen move. Progress is stored before this returns; a repeated call leads to the same.
+    /// Plays a typed or chosen move. Progress is stored before this returns; a repeated call has the same
+    /// result.
     pub async fn lesson_play(&self, by: &Caller, stand: LessonStand, typed: &str) -> AppResult<LessonCard> {
         let mut exercise = resume(stand)?;
         if exercise.stand != stand {
-            // The lesson has changed since: no move is played in a position that nobody has seen.
+            // The lesson has changed since: play no move in a position that the user has not seen.
             return Ok(LessonCard::Step(Box::new(self.lesson_view(by.user, &exercise, None).await?)));
         }
         let (news, meant) = match exercise.play_typed(typed) {
@@ -142,7 +143,7 @@ impl App {
             }
         };
         let mut view = self.lesson_view(by.user, &exercise, Some(news)).await?;
-        // The piece that cannot make the move shows what it can do.
+        // Selects the piece that cannot make the move, to show what it can do.
         view.choose(&exercise, |movers| {
             movers.iter().position(|mover| meant.is_some() && mover.from == meant)
         });
@@ -163,7 +164,7 @@ impl App {
         self.after_step(who, exercise, mv, finished).await.map_err(AppError::after_storing)
     }
 
-    /// The card after a step that is done; `finished`: it was the last of the lesson.
+    /// The card after a completed step; `finished`: it was the last of the lesson.
     async fn after_step(
         &self,
         who: UserId,
@@ -219,7 +220,7 @@ impl LessonView {
     }
 }
 
-/// The piece that was meant to move, where it could have made another move.
+/// The piece that was meant to move, if it could have made another move.
 fn meant(error: &ReadError) -> Option<Square> {
     match error {
         ReadError::Illegal(
@@ -237,7 +238,7 @@ fn meant(error: &ReadError) -> Option<Square> {
     }
 }
 
-/// How many steps the lesson of a game has.
+/// The number of steps in a game's lesson.
 pub(super) fn count(game: Variant) -> u8 {
     game.spec().lesson.len() as u8
 }
@@ -248,7 +249,7 @@ fn line(game: Variant, kept: &[LessonRow]) -> LessonLine {
     LessonLine { game, done, count: count(game), finished: kept.is_some_and(|kept| kept.finished) }
 }
 
-/// The step as it stands; where that is no longer possible, its beginning, or that of the lesson.
+/// The step in its current state; if that no longer exists, its beginning, or the lesson's.
 fn resume(stand: LessonStand) -> AppResult<Exercise> {
     let first = LessonStand::at(stand.game, 0);
     let stands = [stand, stand.again(), first];

@@ -1,4 +1,4 @@
-//! Lessons and puzzles, and which game to try next.
+//! Lessons, puzzles, and suggestions of the next game to try.
 
 pub(super) mod board_at;
 pub(super) mod choice;

@@ -1,7 +1,8 @@
-//! Lessons and puzzles on a page in a browser.
+//! Lessons and puzzles on a page in the browser.
 //!
-//! The page's address says what it shows, as the ids of buttons do in the chat. It names the moves that lead there, so whoever writes such an
-//! address by hand sees no more of a solution than they know, and comes to no step of a lesson before its turn.
+//! The page's address is its whole state, like the ids of buttons in chat. It lists the moves played, so that
+//! a hand-written address reveals only as much of a solution as its author knows, and cannot skip lesson
+//! steps.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,79 +22,79 @@ use crate::games;
 use crate::render::{BoardView, Look};
 use crate::rules::{Color, Line, Move, Position, ReadError, Variant, read_move};
 
-/// What such a page shows.
+/// The state shown by a learning page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LearningAt {
     /// A step of a lesson: `lesson:chess:2:44.77`.
     Step(LessonStand),
     /// A puzzle: `puzzle:chess:4000000000:44:any:hard`.
     Puzzle(PuzzleAt),
-    /// A puzzle that the person has not solved: `puzzles:any:hard`.
+    /// A puzzle that the user has not solved: `puzzles:any:hard`.
     Unsolved(PuzzleWish),
-    /// A step of a lesson that is done, with the last move of it: `done:chess:2:44.77:99`.
+    /// A completed lesson step, with its last move: `done:chess:2:44.77:99`.
     Done(LessonStand, u32),
-    /// A board to try moves on, from the start of a game or a position of it: `board:chess`.
+    /// A board for trying moves, from the start of a game or a position: `board:chess`.
     Board(BoardAt),
 }
 
-/// A puzzle, and how far somebody is in it.
+/// A puzzle, and the user's progress in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleAt {
     game: Variant,
     puzzle: u32,
-    /// The codes of their moves.
+    /// The codes of the user's moves.
     moves: Vec<u32>,
     wish: PuzzleWish,
 }
 
-/// What is done on such a page.
+/// An action on a learning page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LearningAction<'a> {
     Look,
     Move(&'a str),
-    /// See which piece is to move.
+    /// Shows which piece to move.
     Hint,
-    /// See which move it is to play.
+    /// Shows the move to play.
     ShowMove,
     Solution,
-    /// Leave a puzzle for another one.
+    /// Leaves a puzzle for another one.
     Next,
 }
 
-/// What such a page shows after that.
+/// The page's content after the action.
 #[derive(Clone, Debug)]
 pub struct LearningView {
     pub at: LearningAt,
     pub card: LearningCard,
-    /// None where there is no puzzle left.
+    /// `None` if there is no puzzle left.
     pub board: Option<LearningBoard>,
 }
 
-/// The card that the chat would show.
+/// The card that chat would show.
 #[derive(Clone, Debug)]
 pub enum LearningCard {
     Lesson(LessonCard),
-    /// A step that is done, where another one follows.
+    /// A completed step that is followed by another.
     StepDone(Box<StepDone>),
     Puzzle(PuzzleCard),
-    /// A board to try moves on.
+    /// A board for trying moves.
     Board(BoardAt),
 }
 
-/// The board with what can be done on it.
+/// The board and the available moves.
 #[derive(Clone, Debug)]
 pub struct LearningBoard {
     pub game: Variant,
     /// From the learner's side.
     pub board: BoardView,
     pub look: Look,
-    /// Nothing when the exercise is over.
+    /// Empty once the exercise is over.
     pub choices: PageChoices,
     pub holds: PageHolds,
-    /// The list of moves.
+    /// The move list.
     pub rows: Vec<PastRow>,
     pub ply: Ply,
-    /// Who made the first move.
+    /// The side that made the first move.
     pub first: Color,
 }
 
@@ -113,9 +114,9 @@ impl LearningBoard {
 }
 
 impl App {
-    /// Does something in a lesson or a puzzle and shows what becomes of it. Done again, it leads to the same.
+    /// Runs an action in a lesson or a puzzle and returns the result. Repeating it has the same result.
     ///
-    /// Where the address leads nowhere any more, or somewhere before its turn, nothing is done, and what comes instead is shown.
+    /// If the address is no longer valid, or skips ahead, nothing is done and a valid state is shown instead.
     pub async fn learn(
         &self,
         by: &Caller,
@@ -148,7 +149,7 @@ impl App {
         };
         let view = match card {
             LessonCard::Step(view) => match &view.news {
-                // What was just played is seen before what comes next.
+                // The page shows the move just played before the next step.
                 Some(LessonNews::Done(mv, _)) => {
                     return self.learn_done(by, stand, mv.mv.code()).await.map_err(AppError::after_storing);
                 }
@@ -164,7 +165,7 @@ impl App {
         Ok(LearningView { at, card, board: Some(board) })
     }
 
-    /// A step that is done. Where that is not so, what is to be done is shown.
+    /// Shows a completed step; if it is not completed, shows the step to do.
     async fn learn_done(&self, by: &Caller, stand: LessonStand, code: u32) -> AppResult<LearningView> {
         let reached = self.lesson_reached(by.user, LessonStand::at(stand.game, stand.step + 1)).await?;
         let done = done_by(stand, code).filter(|_| reached.step > stand.step);
@@ -185,7 +186,7 @@ impl App {
         Ok(LearningView { at: LearningAt::Done(stand, code), card, board: Some(board) })
     }
 
-    /// A position to try moves from.
+    /// A position for trying moves.
     async fn board_at(&self, by: &Caller, at: &BoardAt) -> AppResult<LearningView> {
         let line = at.line();
         let look = self.preferences(by.user).await?.look(at.game);
@@ -240,12 +241,12 @@ fn puzzle_view(asked: LearningAt, card: PuzzleCard) -> LearningView {
 }
 
 impl LearningAt {
-    /// A puzzle as a card of the chat has it.
+    /// The address of a puzzle shown on a chat card.
     pub fn of_puzzle(stand: PuzzleStand) -> Self {
         Self::Puzzle(PuzzleAt::new(stand, usize::from(stand.plies)))
     }
 
-    /// The game of a lesson whose last step is done there.
+    /// The game whose lesson's last step is completed at this address.
     pub fn lesson_over(&self) -> Option<Variant> {
         match self {
             Self::Done(stand, code) if stand.step + 1 == steps(stand.game) => {
@@ -255,12 +256,12 @@ impl LearningAt {
         }
     }
 
-    /// How it stood there after this many plies. None: it leads nowhere.
+    /// The position after this many plies; `None`: the address is invalid.
     pub fn then(&self, ply: Ply) -> Option<PageThen> {
         Some(PageThen::of(self.line()?, ply))
     }
 
-    /// Why this text is no legal move there. None: it is one, or the address leads nowhere.
+    /// Why this text is not a legal move there; `None`: it is legal, or the address is invalid.
     pub fn why_no_move(&self, typed: &str) -> Option<(Position, ReadError)> {
         let position = *self.line()?.position();
         let error = read_move(&position, typed).err()?;
@@ -284,7 +285,7 @@ impl LearningAt {
         }
     }
 
-    /// The same where moves may be tried: nothing is left to be found there.
+    /// The line, if moves may be tried there: no solution is left to be found.
     pub(in crate::app) fn open_line(&self) -> Option<Line> {
         let is_open = match self {
             Self::Done(..) | Self::Board(_) => true,
@@ -295,17 +296,17 @@ impl LearningAt {
     }
 }
 
-/// Where the moves of an address lead.
+/// The position that an address's moves lead to.
 enum PuzzlePlace {
     Open(PuzzleStand),
-    /// All moves of the solution are known.
+    /// The moves are the complete solution.
     Over(PuzzleStand),
-    /// They are not those of the solution; this is its beginning.
+    /// The moves are not those of the solution; this is its beginning.
     Nowhere(PuzzleStand),
 }
 
 impl PuzzleAt {
-    /// With the own moves among the first `plies` of the solution.
+    /// Takes the user's own moves among the first `plies` of the solution.
     fn new(stand: PuzzleStand, plies: usize) -> Self {
         let PuzzleStand { game, puzzle, wish, .. } = stand;
         let solution = Puzzle::of_id(game, puzzle).map_or(&[][..], Puzzle::solution);

@@ -1,5 +1,6 @@
-//! Where people have asked for the page on which they learn, so that a first game can begin there from it. In memory alone, for a day: after
-//! that, or a restart, such a page has to be opened anew.
+//! Remembers where users opened their learning page, so that a first game can begin there from it.
+//!
+//! In memory only, for a day: after that, or a restart, the page has to be opened again.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,14 +15,14 @@ use crate::game::{Millis, UserId, Venue};
 use crate::rules::{Position, Variant};
 use crate::store::ChallengeShown;
 
-/// So many people's places are known at most.
+/// The most places kept.
 const MOST: usize = 10_000;
 
-/// What is known of them.
+/// The known places.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct LearningPlaces(Arc<Mutex<Places>>);
 
-/// Each as they asked there, with the bot's own id.
+/// Each caller as they asked there, with the bot's own id.
 type Places = HashMap<UserId, (Caller, UserId)>;
 
 impl LearningPlaces {
@@ -49,30 +50,31 @@ fn is_known(known: &Caller, now: Millis) -> bool {
 }
 
 impl App {
-    /// Somebody has asked for the page on which they learn, in this place. `bot`: who plays where the bot does.
+    /// Records where the caller opened their learning page. `bot`: the bot's user id.
     pub fn note_learning_place(&self, by: &Caller, bot: UserId) {
-        // Elsewhere no board of a game that is played on a page could be shown.
+        // Elsewhere, the board of a game played on a page could not be shown.
         if by.may_post && by.new_install.is_none() && by.channel.venue() != Venue::UserInstall {
             self.learning_places.note(by, bot);
         }
     }
 
-    /// Whether a first game can begin from such a page.
+    /// True if a first game can begin from the page.
     pub(super) fn may_play_after_lesson(&self, by: &Caller) -> bool {
         self.learning_places.of(by.user, by.now).is_some()
     }
 
-    /// Begins a first game against the bot at its weakest level, where the person has asked for the page on which they learn.
+    /// Begins a first game against the bot at its weakest level, where the user opened their learning page.
     ///
     /// # Errors
-    /// Refused: that place is not known any more, its server wants such games elsewhere, another game is played there, and as [`App::challenge`].
+    /// Refused: the place is no longer known, its server wants such games elsewhere, another game is played
+    /// there, and as [`App::challenge`].
     pub async fn play_after_lesson(&self, by: &Caller, game: Variant) -> AppResult<GameView> {
         let (place, bot) = self.learning_places.of(by.user, by.now).ok_or(Rejection::NoPlaceToPlay)?;
         let by = Caller { interaction: by.interaction, now: by.now, answer: None, ..place };
         if let Some(guild) = by.guild
             && self.server(guild).await?.bot_games != BotGamesIn::Anywhere
         {
-            // From a page neither a thread nor a direct message is opened.
+            // A page can open neither a thread nor a direct message.
             return Err(Rejection::NoPlaceToPlay.into());
         }
         let asking = Asking {

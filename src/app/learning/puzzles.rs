@@ -1,4 +1,4 @@
-//! Puzzles: which one comes next for a person, and what becomes of the moves that they play there.
+//! Puzzles: choosing the next one for a user, and the outcome of the moves they play there.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,89 +22,89 @@ use crate::rules::{
 use crate::store::{PuzzleRow, PuzzleStreak};
 use crate::timing::virtual_time::{alone, aside};
 
-/// At most this many searches for replies to wrong moves run at once; the others wait, for milliseconds.
+/// Limits concurrent searches for replies to wrong moves; the others wait, for milliseconds.
 static THINKING: Semaphore = Semaphore::const_new(2);
-/// How long a reply is waited for at most, including the wait for its turn.
+/// The longest wait for a reply, including its time in the queue.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// Which puzzles somebody wants.
+/// The puzzles a user wants.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleWish {
     /// `None`: any game.
     pub game: Option<Variant>,
-    /// `None`: no particular difficulty.
+    /// `None`: any difficulty.
     pub grade: Option<Grade>,
 }
 
-/// Where somebody is in a puzzle; carried by buttons and menus.
+/// A user's progress in a puzzle; carried by buttons and menus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PuzzleStand {
     pub game: Variant,
-    /// The number of the puzzle.
+    /// The puzzle's number.
     pub puzzle: u32,
-    /// How many plies of the solution are played.
+    /// The plies of the solution played so far.
     pub plies: u8,
-    /// What was asked for, which decides what comes next.
+    /// The original request, which decides which puzzle comes next.
     pub wish: PuzzleWish,
 }
 
-/// How much somebody has solved.
+/// A user's puzzle statistics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// How many of the puzzles they want are solved.
+    /// Solved puzzles among those that match the request.
     pub solved: usize,
-    /// How many puzzles those are.
+    /// The number of puzzles that match the request.
     pub count: usize,
-    /// How many were solved in a row, without a wrong move and without help.
+    /// The current streak: puzzles solved in a row without a wrong move or help.
     pub streak: u32,
     /// The longest such streak.
     pub best: u32,
 }
 
-/// A puzzle as somebody sees it.
+/// A puzzle as shown to the user.
 #[derive(Clone, Debug)]
 pub struct PuzzleView {
     pub stand: PuzzleStand,
     pub puzzle: &'static Puzzle,
-    /// What has just happened.
+    /// The last event.
     pub news: Option<PuzzleNews>,
-    /// The pieces that can be moved.
+    /// The movable pieces.
     pub movers: Vec<Mover>,
-    /// The one that is chosen, if one is.
+    /// The chosen piece, if any.
     pub chosen: Option<MoverView>,
     /// The board from the solver's side.
     pub board: BoardView,
     pub look: Look,
-    /// It is the puzzle of the day, and from now on does not count for the table.
+    /// It is the daily puzzle, and from now on does not count for the table.
     pub leaves_table: bool,
 }
 
 impl PuzzleView {
-    /// Own moves still to be found.
+    /// The user's moves still to be found.
     pub fn left(&self) -> usize {
         self.puzzle.own_moves() - usize::from(self.stand.plies) / 2
     }
 }
 
-/// What has just happened in a puzzle.
+/// The last event in a puzzle.
 #[derive(Clone, Debug)]
 pub enum PuzzleNews {
     /// The move was right, and this reply followed.
     Answered(DescribedMove, DescribedMove),
     /// The move is legal, but not the solution.
     Missed(DescribedMove, Refutation),
-    /// The text was no legal move in this position.
+    /// The text is not a legal move in this position.
     Refused(Box<Position>, ReadError),
-    /// This piece is to be moved; without a square, one in the hand.
+    /// The piece to move; without a square, one in hand.
     Piece(&'static PieceType, Option<Square>),
-    /// This is the move.
+    /// The move to play.
     Shown(DescribedMove),
 }
 
-/// What shows that a move is not the solution.
+/// The proof that a move is not the solution.
 #[derive(Clone, Debug)]
 pub enum Refutation {
-    /// This reply, and what the move has cost, if that was found in time.
+    /// This reply, and the cost of the move if it was found in time.
     Reply(DescribedMove, Option<WrongMoveCost>),
     /// The game would be over, and not won.
     Over(Termination),
@@ -118,7 +118,7 @@ pub struct PuzzleEnd {
     pub stand: PuzzleStand,
     pub puzzle: &'static Puzzle,
     pub solution: Vec<DescribedMove>,
-    /// Whether they have solved it; if not, it was shown.
+    /// Whether the user has solved it; if not, the solution was shown.
     pub solved: bool,
     pub standing: Standing,
     /// The board at the end of the solution.
@@ -126,21 +126,21 @@ pub struct PuzzleEnd {
     pub look: Look,
 }
 
-/// What is shown of a puzzle.
+/// A puzzle card.
 #[derive(Clone, Debug)]
 pub enum PuzzleCard {
-    /// It is to be solved.
+    /// The puzzle is unsolved.
     Open(Box<PuzzleView>),
-    /// It is over.
+    /// The puzzle is over.
     Over(Box<PuzzleEnd>),
-    /// All the puzzles that they want are solved.
+    /// All matching puzzles are solved.
     NoneLeft(Standing),
     /// The game has no puzzles yet.
     NoneYet(Variant),
 }
 
 impl App {
-    /// A puzzle that a person has not solved, and not `last` if there is another.
+    /// A puzzle that the user has not solved, other than `last` if possible.
     pub async fn next_puzzle(
         &self,
         person: UserId,
@@ -154,7 +154,7 @@ impl App {
             last.is_some_and(|last| (last.game, last.puzzle) == (puzzle.variant(), puzzle.id()))
         };
         let others: Vec<&'static Puzzle> = open.iter().copied().filter(|puzzle| !is_last(puzzle)).collect();
-        // The very first puzzle is the easiest; after that, people see them in different orders.
+        // The very first puzzle is the easiest. After that, users see them in different orders.
         let seed = match last {
             None if kept.is_empty() => 0,
             last => person.0 ^ last.map_or(0, |last| u64::from(last.puzzle)) ^ (kept.len() as u64) << 32,
@@ -170,7 +170,7 @@ impl App {
         self.puzzle_open(person, stand, None, |_| None).await
     }
 
-    /// A puzzle as it stands. `chosen` picks a piece, or none; where there is no such piece nothing is chosen.
+    /// A puzzle in its current state. `chosen` picks a piece or none; an index out of range picks none.
     pub async fn puzzle_at(
         &self,
         person: UserId,
@@ -180,7 +180,8 @@ impl App {
         self.puzzle_open(person, stand, None, chosen).await
     }
 
-    /// Plays a typed or chosen move. A solution is stored before this returns; a repeated call leads to the same.
+    /// Plays a typed or chosen move. A solution is stored before this returns; a repeated call has the same
+    /// result.
     pub async fn play_puzzle(&self, by: &Caller, stand: PuzzleStand, typed: &str) -> AppResult<PuzzleCard> {
         let Some((puzzle, line, right)) = stand.resume() else {
             return self.next_puzzle(by.user, stand.wish, None).await;
@@ -200,7 +201,8 @@ impl App {
             return self.puzzle_helped(by.user, stand, news, leaves_table).await;
         }
         let Some(reply) = puzzle.solution().get(usize::from(stand.plies) + 1) else {
-            // Of a puzzle that is not yet solved the last move can be made again, so the day comes first.
+            // The last move can be repeated until the puzzle is stored as solved, so the daily entry is
+            // written first.
             self.note_daily(by, stand, false).await?;
             self.store.note_puzzle_solved(by.user, stand.game.slug(), stand.puzzle, by.now).await?;
             return self.puzzle_over(by.user, stand, puzzle, true).await.map_err(AppError::after_storing);
@@ -210,7 +212,8 @@ impl App {
         self.puzzle_open(by.user, next, Some(PuzzleNews::Answered(described, told)), |_| None).await
     }
 
-    /// Tells which piece is to be moved, or with `whole` the move. From then on the puzzle counts as solved with help.
+    /// Shows which piece to move, or with `whole` the move. From then on the puzzle counts as solved with
+    /// help.
     pub async fn puzzle_hint(&self, by: &Caller, stand: PuzzleStand, whole: bool) -> AppResult<PuzzleCard> {
         let Some((_, line, right)) = stand.resume() else {
             return self.next_puzzle(by.user, stand.wish, None).await;
@@ -224,7 +227,7 @@ impl App {
         self.puzzle_helped(by.user, stand, news, leaves_table).await
     }
 
-    /// A puzzle that somebody was helped with.
+    /// A puzzle with help given.
     async fn puzzle_helped(
         &self,
         person: UserId,
@@ -240,7 +243,7 @@ impl App {
         })
     }
 
-    /// Tells the solution. The puzzle comes again later.
+    /// Shows the solution. The puzzle will be offered again later.
     pub async fn puzzle_solution(&self, by: &Caller, stand: PuzzleStand) -> AppResult<PuzzleCard> {
         let Some((puzzle, ..)) = stand.resume() else {
             return self.next_puzzle(by.user, stand.wish, None).await;
@@ -249,15 +252,15 @@ impl App {
         self.puzzle_over(by.user, stand, puzzle, false).await.map_err(AppError::after_storing)
     }
 
-    /// Notes that somebody was helped with a puzzle: by a wrong move, or as something was shown. True: so it no longer counts for the
-    /// table of the day.
+    /// Records help with a puzzle: a wrong move, or a shown hint. True if the puzzle therefore no longer
+    /// counts for the daily table.
     async fn note_help(&self, by: &Caller, stand: PuzzleStand) -> AppResult<bool> {
         let leaves_table = self.note_daily(by, stand, true).await?;
         self.store.note_puzzle_help(by.user, stand.game.slug(), stand.puzzle).await?;
         Ok(leaves_table)
     }
 
-    /// The end of a puzzle, for somebody who has come to it before.
+    /// The end of a puzzle, for a user who has reached it before.
     pub(super) async fn puzzle_ended(&self, person: UserId, stand: PuzzleStand) -> AppResult<PuzzleCard> {
         let Some(puzzle) = Puzzle::of_id(stand.game, stand.puzzle) else {
             return self.next_puzzle(person, stand.wish, None).await;
@@ -268,7 +271,7 @@ impl App {
         self.puzzle_over(person, stand, puzzle, solved).await
     }
 
-    /// Opens a puzzle; one that no longer exists gives way to another.
+    /// Opens a puzzle; one that no longer exists is replaced by another.
     async fn puzzle_open(
         &self,
         person: UserId,
@@ -325,10 +328,10 @@ impl App {
     }
 }
 
-/// Stands for any game or any difficulty.
+/// The word for any game or any difficulty.
 const ANY: &str = "any";
 
-/// `any:hard`, `chess:any`
+/// Formats as `any:hard` or `chess:any`.
 impl fmt::Display for PuzzleWish {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.game.map_or(ANY, Variant::slug), self.grade.map_or(ANY, Grade::slug))
@@ -361,7 +364,7 @@ impl PuzzleWish {
 }
 
 impl PuzzleStand {
-    /// The puzzle, the line so far and the move to be found; `None` if there is no such puzzle any more.
+    /// The puzzle, the line so far and the move to be found; `None` if the puzzle no longer exists.
     fn resume(self) -> Option<(&'static Puzzle, Line, Move)> {
         let puzzle = Puzzle::of_id(self.game, self.puzzle)?;
         let plies = usize::from(self.plies);
@@ -370,7 +373,7 @@ impl PuzzleStand {
     }
 }
 
-/// Picks one of these puzzles. Where no grade is wanted, it is one of the easier third.
+/// Picks one of these puzzles. Without a requested grade, picks from the easiest third.
 fn one_of(puzzles: &[&'static Puzzle], wish: PuzzleWish, seed: u64) -> Option<&'static Puzzle> {
     let mut sorted = puzzles.to_vec();
     sorted.sort_by_key(|puzzle| puzzle.difficulty());
@@ -379,7 +382,8 @@ fn one_of(puzzles: &[&'static Puzzle], wish: PuzzleWish, seed: u64) -> Option<&'
     sorted.get((mixed % among.max(1) as u64) as usize).copied()
 }
 
-/// What shows that the move is not the solution. The searches run on blocking threads, and are waited for `within` this time.
+/// Proves that the move is not the solution. The searches run on blocking threads; `within` limits the total
+/// wait.
 async fn refuted(puzzle: &'static Puzzle, mut line: Line, mv: Move, within: Duration) -> Refutation {
     let plies = line.moves().len();
     if line.play(mv).is_err() {
@@ -397,12 +401,12 @@ async fn refuted(puzzle: &'static Puzzle, mut line: Line, mv: Move, within: Dura
     Refutation::Reply(DescribedMove::new(line.position(), &reply), taken.or(found.cost))
 }
 
-/// The result of a search on a blocking thread, once there is room for it.
+/// Runs a search on a blocking thread once a permit is free.
 async fn thought<T: Send + 'static>(search: impl FnOnce() -> Option<T> + Send + 'static) -> Option<T> {
-    // The room is that of the process, and held only while something is searched.
+    // The semaphore is process-wide; a permit is held only while a search runs.
     let room = alone(THINKING.acquire()).await.ok()?;
     let search = move || {
-        // Held until the search is done, even if nobody waits for it any more.
+        // Held until the search ends, even if its result is no longer awaited.
         let _room = room;
         search()
     };

@@ -1,4 +1,4 @@
-//! Which game to try next: a sister of the one that somebody has played a few times.
+//! Suggests a sister game of one that the user has played a few times.
 
 use crate::app::App;
 use crate::app::caller::Caller;
@@ -6,22 +6,23 @@ use crate::games;
 use crate::rules::Variant;
 use crate::store::PlayedOfGame;
 
-/// After this many finished games of one variant a sister of it is suggested, and again after as many more.
+/// A sister game is suggested after every this many finished games of one variant.
 const OFTEN: u32 = 3;
 
-/// A game that somebody may like.
+/// A suggested game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SisterGame {
-    /// The game that they have played.
+    /// The game they have played.
     pub played: Variant,
-    /// How many games of it are finished.
+    /// The number of its finished games.
     pub count: u32,
-    /// The game of the same family that they have never played.
+    /// A game of the same family that they have never played.
     pub sister: Variant,
 }
 
 impl App {
-    /// The sister game to suggest to the caller, who has just ended a game. A fault is only logged, as the ending stands.
+    /// The sister game to suggest after a finished game. Errors are only logged, because the game has already
+    /// ended.
     pub(in crate::app) async fn sister_game(&self, by: &Caller, game: Variant) -> Option<SisterGame> {
         // A game alone in its family has none.
         games::of_family(game.family()).nth(1)?;
@@ -37,7 +38,7 @@ impl App {
     }
 }
 
-/// The first game of the family that is offered and was never played, where it is time to suggest one.
+/// The first offered game of the family that was never played, if a suggestion is due.
 fn sister(played: &[PlayedOfGame], offered: &[Variant], game: Variant) -> Option<SisterGame> {
     let of = |game: Variant| played.iter().find(|one| one.variant == game.slug());
     let count = of(game)?.finished;

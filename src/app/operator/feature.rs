@@ -1,12 +1,12 @@
-//! The names of what whoever runs the bot can switch off for a while.
+//! The features that the operator can switch off temporarily.
 
 use crate::rules::listed;
 
 listed! {
-    /// Something that can be switched off.
+    /// A feature that can be switched off.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Feature {
-        /// Puzzles, and the puzzle of the day.
+        /// Puzzles, and the daily puzzle.
         Puzzles,
         /// Making and joining tournaments.
         Tournaments,
@@ -18,7 +18,7 @@ listed! {
         OwnGames,
         /// Links to pages in a browser.
         Pages,
-        /// Messages of browsers that tell of one's turn; Discord pings instead.
+        /// Push messages about the player's turn; Discord pings are used instead.
         Push,
         /// Analysing games.
         Analysis,
@@ -26,7 +26,7 @@ listed! {
 }
 
 impl Feature {
-    /// Its name, as it is typed and stored.
+    /// Its name, as typed and stored.
     pub const fn slug(self) -> &'static str {
         match self {
             Self::Puzzles => "puzzles",

@@ -1,4 +1,4 @@
-//! What whoever runs the bot can switch off for a while. What was begun before goes on.
+//! Switching features off and on. What was begun before continues.
 
 use crate::app::error::Rejection;
 use crate::app::operator::feature::Feature;
@@ -7,20 +7,20 @@ use crate::game::Millis;
 use crate::store::{Act, ActOn};
 
 impl App {
-    /// Whether something is switched off.
+    /// True if the feature is switched off.
     pub fn is_off(&self, feature: Feature) -> bool {
         self.operator_state.now().off.contains(feature.slug())
     }
 
-    /// Refuses what is switched off.
+    /// Refuses a feature that is switched off.
     ///
     /// # Errors
-    /// Refused, as said.
+    /// Refused if it is switched off.
     pub fn is_on(&self, feature: Feature) -> Result<(), Rejection> {
         if self.is_off(feature) { Err(Rejection::SwitchedOff(feature)) } else { Ok(()) }
     }
 
-    /// Switches something off, or on again. False: it was so already.
+    /// Switches a feature off or on. False: it already was.
     pub async fn switch(&self, feature: Feature, on: bool, now: Millis) -> AppResult<bool> {
         let what = if on { "feature-on" } else { "feature-off" };
         let reason = feature.slug().to_owned();

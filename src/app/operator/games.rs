@@ -1,16 +1,16 @@
-//! Games that whoever runs the bot ends, or whose results they take back.
+//! The operator's commands to end games and to void results.
 
 use crate::app::load::ended;
 use crate::app::{App, AppFault, AppResult};
 use crate::game::{ChannelId, Ending, GameId, GuildId, Millis, UserId};
 use crate::store::{Act, ActOn, StoppedRow, StoredGame, StoredState, WriteError};
 
-/// What whoever runs the bot can know of a game.
+/// The operator's view of a game.
 #[derive(Clone, Debug)]
 pub struct GameKnown {
     /// The variant's slug.
     pub variant: String,
-    /// White's player and Black's; none is a former player.
+    /// White's and Black's player; `None` for a former player.
     pub players: [Option<UserId>; 2],
     /// The server where it is played.
     pub guild: Option<GuildId>,
@@ -18,41 +18,41 @@ pub struct GameKnown {
     pub channel: ChannelId,
     /// When it began.
     pub began: Millis,
-    /// It goes on.
+    /// The game is live.
     pub live: bool,
-    /// How it ended, as it is stored.
+    /// How it ended, as stored.
     pub ending: Option<String>,
     /// It is rated.
     pub rated: bool,
-    /// It was ended, or its result was taken back, by whoever runs the bot.
+    /// The operator has ended it or voided its result.
     pub stopped: Option<StoppedRow>,
 }
 
-/// What became of a game that was to be ended or voided.
+/// The outcome of ending or voiding a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameStopped {
-    /// It went on, and has ended without a result.
+    /// It was live and has been ended without a result.
     Ended,
-    /// It was over, and its result does not count any more. With how many ratings are different by that.
+    /// It was over, and its result no longer counts. Holds the number of ratings changed.
     Voided(usize),
-    /// There is no such game.
+    /// No such game exists.
     Unknown,
-    /// It is over already.
+    /// It is already over.
     Over,
-    /// It has ended without a result, so none can be taken back.
+    /// It ended without a result, so there is nothing to void.
     NoResult,
-    /// It is set aside, so there is nothing to be ended.
+    /// It is set aside, so it cannot be ended.
     SetAside,
 }
 
-/// Whether a game that is over has a result. What this version cannot read may be one.
+/// True if a finished game has a result. An ending that this version cannot parse may be one.
 fn has_result(row: &StoredGame) -> bool {
     let ending = row.stands.ending.as_deref().and_then(|ending| ending.parse::<Ending>().ok());
     ending.is_none_or(|ending| !ending.is_abort())
 }
 
 impl App {
-    /// What is known of a game; none: there is no such game.
+    /// The operator's view of a game; `None`: no such game exists.
     pub async fn game_known(&self, game: GameId) -> AppResult<Option<GameKnown>> {
         let Some(row) = self.store.game(game).await? else { return Ok(None) };
         Ok(Some(GameKnown {
@@ -68,8 +68,10 @@ impl App {
         }))
     }
 
-    /// Ends a live game without a result, for this reason, which its players are told. With `void` the result of one that is over is taken back:
-    /// it counts for no rating and no statistics, and the ratings are computed again.
+    /// Ends a live game without a result; its players are shown the reason.
+    ///
+    /// With `void`, voids the result of a finished game: it counts for no rating and no statistics, and the
+    /// ratings are recomputed.
     pub async fn stop_game(
         &self,
         game: GameId,
@@ -94,14 +96,14 @@ impl App {
             let end = ended(&row.stands, Ending::Stopped, now);
             match self.store.stop_game(game, row.stands.rev, &end, &act).await {
                 Ok(()) => return Ok(GameStopped::Ended),
-                // Somebody has just moved.
+                // A player has just moved.
                 Err(WriteError::Conflict) => {}
                 Err(error) => return Err(error.into()),
             }
         }
     }
 
-    /// What an earlier call has left undone when it was cut off is done by the next one.
+    /// Repeating the call completes an earlier one that was interrupted.
     async fn void_game(&self, game: GameId, players: &[UserId], act: &Act) -> AppResult<GameStopped> {
         let is_new = match self.store.void_game(game, act).await {
             Ok(_) => true,

@@ -1,4 +1,4 @@
-//! What whoever runs the bot does to people, servers and games by commands of the program, and what a running bot knows of it.
+//! The operator's commands on users, servers and games, and the state a running bot keeps of them.
 
 pub mod feature;
 mod features;

@@ -1,9 +1,9 @@
-//! Moments, as the commands of the program write them.
+//! Times as the program's commands print them.
 
 use crate::app::game::history::calendar;
 use crate::game::Millis;
 
-/// A moment in UTC, to the minute: `2026-11-30 14:05 UTC`.
+/// A UTC time to the minute, such as `2026-11-30 14:05 UTC`.
 pub fn moment(at: Millis) -> String {
     let (year, month, day) = calendar(at);
     let minutes = at.0.rem_euclid(Millis::DAY) / 60_000;

@@ -1,22 +1,22 @@
-//! People who are shut out by whoever runs the bot, and what is kept about somebody, in numbers.
+//! Blocking users, and the operator's summary of a user's stored data.
 
 use crate::app::load::ended;
 use crate::app::{App, AppResult};
 use crate::game::{Color, Ending, Millis, UserId};
 use crate::store::{Act, ActOn, Change, ListedGame, LiveGame, PersonSummary, ShutOut};
 
-/// How many games of a person or of a server are listed.
+/// How many games of a user or server are listed.
 pub(in crate::app) const LISTED: u32 = 20;
 
-/// What becomes of the live games of somebody who is shut out.
+/// What happens to the live games of a blocked user.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GamesOfShutOut {
-    /// Their opponents win, as if they had resigned. Games against oneself are aborted.
+    /// Their opponents win, as if the user had resigned. Hot-seat games end without a result.
     #[default]
     Resign,
     /// They end without a result.
     Void,
-    /// They go on, until time is up.
+    /// They continue until time is up.
     Keep,
 }
 
@@ -32,21 +32,21 @@ impl GamesOfShutOut {
     }
 }
 
-/// What whoever runs the bot can know about a person.
+/// The operator's view of a user.
 #[derive(Clone, Debug)]
 pub struct PersonKnown {
-    /// How much is kept about them.
+    /// The amount of data stored about them.
     pub summary: PersonSummary,
-    /// Why they are shut out, and since when.
+    /// Why they are blocked, and since when.
     pub shut_out: Option<(String, Millis)>,
-    /// Their games: first those that go on, then the newest others, twenty at most.
+    /// Their games: first the live ones, then the newest others, twenty at most.
     pub games: Vec<ListedGame>,
-    /// What was done to them by commands, the first first.
+    /// The operator's commands on them, oldest first.
     pub acts: Vec<Act>,
 }
 
 impl App {
-    /// What is kept about a person, in numbers, and what was done to them.
+    /// A summary of the data stored about a user, and the operator's commands on them.
     pub async fn person_known(&self, person: UserId) -> AppResult<PersonKnown> {
         self.read_operator_state().await?;
         let why = self.why_shut_out(person);
@@ -59,7 +59,7 @@ impl App {
         })
     }
 
-    /// Shuts a person out for this reason, which they are told: nothing that they do with the bot is done any more, but for `/privacy`. Their
+    /// Blocks a user; they are shown the reason. The bot refuses everything they do, except `/privacy`. Their
     /// challenges are closed, they leave tournaments and ladders, and their live games end as `games` says.
     pub async fn shut_out(
         &self,
@@ -76,8 +76,8 @@ impl App {
         Ok(done)
     }
 
-    /// Does what a block does to what people have begun in the seconds before all processes knew of it. Their games since then end without a
-    /// result. Returns how many people that were.
+    /// Repeats a block for what users began in the seconds before all processes knew of it. Their games since
+    /// then end without a result. Returns the number of users.
     pub async fn shut_out_again(&self, now: Millis) -> AppResult<usize> {
         let people = self.store.shut_out_unswept().await?;
         for person in &people {
@@ -87,14 +87,14 @@ impl App {
         Ok(people.len())
     }
 
-    /// Lets a person in again; false if they were not shut out.
+    /// Unblocks a user; false if they were not blocked.
     pub async fn let_in(&self, person: UserId, now: Millis) -> AppResult<bool> {
         let act =
             Act { at: now, what: "unblock".to_owned(), on: ActOn::Person(person), reason: String::new() };
         Ok(self.store.let_in(person, &act).await?)
     }
 
-    /// Notes that whoever runs the bot has done something of this name.
+    /// Records an action of the operator under this name.
     pub async fn note_act(&self, what: &str, on: ActOn, reason: &str, now: Millis) -> AppResult<()> {
         let act = Act { at: now, what: what.to_owned(), on, reason: reason.to_owned() };
         Ok(self.store.note_act(&act).await?)

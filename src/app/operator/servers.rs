@@ -1,4 +1,4 @@
-//! Servers that whoever runs the bot looks at, has it leave, or removes what is kept of.
+//! The operator's commands on servers: viewing, leaving, blocking, and deleting their data.
 
 use serde_json::Value;
 
@@ -8,14 +8,15 @@ use crate::app::{App, AppResult};
 use crate::game::{Ending, GuildId, Millis};
 use crate::store::{Act, ActOn, Effect, ListedGame, ServerSummary, StoredState, WriteError};
 
-/// What became of the wish to remove what is kept of a server.
+/// The outcome of deleting a server's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ServerRemoved {
-    /// It is removed, and so many live games ended.
+    /// It is deleted. Holds the number of live games ended.
     Removed(u64),
     /// The bot is not known to have left it.
     NotLeft,
-    /// It is back, or something was begun there meanwhile: what is left stays. Before that so much came to its end.
+    /// The bot is back, or something was begun there meanwhile: the rest stays. Holds what had been ended
+    /// before.
     Back {
         /// Live games.
         games: u64,
@@ -29,42 +30,43 @@ fn act(what: &str, guild: GuildId, reason: &str, now: Millis) -> Act {
 }
 
 impl App {
-    /// What is kept of a server, in numbers, and its games: first those that go on, then the newest others, twenty at most.
+    /// A summary of a server's stored data, and its games: first the live ones, then the newest others,
+    /// twenty at most.
     pub async fn server_known(&self, guild: GuildId) -> AppResult<(ServerSummary, Vec<ListedGame>)> {
         Ok((self.store.summary_of_server(guild).await?, self.store.games_of_server(guild, LISTED).await?))
     }
 
-    /// What is kept of a server, as JSON. Nobody is named in it.
+    /// A server's stored data as JSON, without users' ids.
     pub async fn server_file(&self, guild: GuildId) -> AppResult<String> {
         let mut file = Value::Object(self.store.rows_of_server(guild).await?);
         file["server"] = guild.0.to_string().into();
         Ok(format!("{file:#}\n"))
     }
 
-    /// Has the bot leave a server: it does so as soon as it runs.
+    /// Makes the bot leave a server as soon as it runs.
     pub async fn leave_server(&self, guild: GuildId, now: Millis) -> AppResult<()> {
         Ok(self.store.owe_leaving(guild, Some(&act("leave", guild, "", now))).await?)
     }
 
-    /// Shuts a server out for this reason, which people there are told: the bot leaves it, now and whenever it is invited again, and does nothing
-    /// there.
+    /// Blocks a server; users there are shown the reason. The bot leaves it, now and whenever it is invited
+    /// again, and does nothing there.
     pub async fn shut_out_server(&self, guild: GuildId, reason: &str, now: Millis) -> AppResult<()> {
         Ok(self.store.shut_out_server(guild, &act("block", guild, reason, now)).await?)
     }
 
-    /// Lets a server in again; false if it was not shut out.
+    /// Unblocks a server; false if it was not blocked.
     pub async fn let_server_in(&self, guild: GuildId, now: Millis) -> AppResult<bool> {
         Ok(self.store.let_server_in(guild, &act("unblock", guild, "", now)).await?)
     }
 
-    /// Why a server is shut out, and since when, read anew.
+    /// Why a server is blocked, and since when, read from the store.
     pub async fn server_shut_out(&self, guild: GuildId) -> AppResult<Option<(String, Millis)>> {
         self.read_operator_state().await?;
         let since = self.store.server_shut_out_since(guild).await?;
         Ok(self.why_server_shut_out(guild).zip(since))
     }
 
-    /// Has the bot leave a server that is shut out, in which it is again.
+    /// Leaves a blocked server that the bot was added to again.
     pub async fn leave_if_shut_out(&self, guild: GuildId) -> AppResult<()> {
         if self.why_server_shut_out(guild).is_some() {
             self.store.owe_leaving(guild, None).await?;
@@ -72,10 +74,11 @@ impl App {
         Ok(())
     }
 
-    /// Removes what is kept of a server that the bot has left, as is done 90 days after that. Its live games end without a result.
+    /// Deletes the stored data of a server that the bot has left, as happens 90 days after leaving. Its live
+    /// games end without a result.
     pub async fn remove_server(&self, guild: GuildId, now: Millis) -> AppResult<ServerRemoved> {
         let Some(at) = self.left_at(guild).await? else { return Ok(ServerRemoved::NotLeft) };
-        // First, so that it is noted as well where only a part of it is done.
+        // First, so that the command is recorded even if only part of it is done.
         self.store.note_act(&act("remove", guild, "", now)).await?;
         let (mut games, mut tournaments) = (0, 0);
         for tournament in self.store.tournaments_going_in(guild).await? {
@@ -92,7 +95,7 @@ impl App {
             let row = self.store.game(game).await?.filter(|row| row.stands.state == StoredState::Live);
             let Some(row) = row else { continue };
             let mut end = ended(&row.stands, Ending::Stopped, now);
-            // Nobody can be told there.
+            // No notice can be posted there.
             end.effects.push(Effect::NoBoard);
             match self.store.change(game, row.stands.rev, &end).await {
                 Ok(()) => games += 1,
@@ -106,13 +109,14 @@ impl App {
         Ok(ServerRemoved::Removed(games))
     }
 
-    /// Since when the bot is known not to be in a server any more; none: it is there.
+    /// When the bot was found to have left the server; `None`: it is there.
     async fn left_at(&self, guild: GuildId) -> AppResult<Option<Millis>> {
         let left = self.store.left_servers().await?;
         Ok(left.into_iter().find(|(left, _)| *left == guild).map(|(_, at)| at))
     }
 
-    /// Takes a game from a file away from a server, by its name; games in progress go on. False: the server has none of that name.
+    /// Removes a server's game (from a file) by name; games in progress continue. False: the server has none
+    /// of that name.
     pub async fn take_own_game(&self, guild: GuildId, name: &str, now: Millis) -> AppResult<bool> {
         let games = self.store.server_games(guild).await?;
         let wanted = name.trim().to_lowercase();

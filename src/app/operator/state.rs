@@ -1,4 +1,5 @@
-//! What a running bot knows of the commands of whoever runs it. It is in memory, so that no action waits for it, and read anew when it has changed.
+//! The state set by the operator's commands. Kept in memory so that no action waits for it, and reread when
+//! it has changed.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -7,7 +8,7 @@ use crate::app::{App, AppResult, PagesEnded};
 use crate::game::{Color, Game, GuildId, Millis, UserId};
 use crate::store::{Act, ActOn, OperatorState, PreferencesRow, StoredGame};
 
-/// What was read last.
+/// The state last read.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app) struct KnownState(Arc<RwLock<Arc<OperatorState>>>);
 
@@ -18,11 +19,10 @@ impl KnownState {
 }
 
 impl App {
-    /// Reads what whoever runs the bot has changed by commands, if they have. Call it before anybody is served, and then every few seconds. True:
-    /// somebody is shut out who was not before.
+    /// Rereads the operator's state if it has changed. Call it before serving users, and then every few
+    /// seconds. On an error the previous state still holds.
     ///
-    /// # Errors
-    /// A failure; what was known before still holds.
+    /// Returns true if a user is newly blocked.
     pub async fn read_operator_state(&self) -> AppResult<bool> {
         let known = self.operator_state.now();
         let Some(state) = self.store.operator_state(&known).await? else { return Ok(false) };
@@ -41,35 +41,35 @@ impl App {
         }
         *self.operator_state.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(state);
         if has_more {
-            // Whoever may look no more is told so.
+            // Open pages check whether their user is now blocked.
             self.tell_ended(PagesEnded::Any);
         }
         Ok(has_more)
     }
 
-    /// Why a person is shut out, as whoever runs the bot has said it; none: they are not.
+    /// Why a user is blocked, in the operator's words; `None`: they are not.
     pub fn why_shut_out(&self, person: UserId) -> Option<String> {
         self.operator_state.now().why_shut_out(person).map(str::to_owned)
     }
 
-    /// Why a server is shut out, as whoever runs the bot has said it; none: it is not.
+    /// Why a server is blocked, in the operator's words; `None`: it is not.
     pub fn why_server_shut_out(&self, guild: GuildId) -> Option<String> {
         self.operator_state.now().why_server_shut_out(guild).map(str::to_owned)
     }
 
-    /// What whoever runs the bot announces at this moment.
+    /// The operator's current announcement.
     pub fn announced(&self, now: Millis) -> Option<Arc<str>> {
         let state = self.operator_state.now();
         let (text, until) = state.announced.as_ref()?;
         until.is_none_or(|until| now < until).then(|| text.as_str().into())
     }
 
-    /// When that ends; none: it has no end, or there is nothing.
+    /// When the announcement ends; `None`: it has no end, or there is none.
     pub fn announced_until(&self) -> Option<Millis> {
         self.operator_state.now().announced.as_ref()?.1
     }
 
-    /// Announces a text until this moment, or without an end; without a text nothing is announced any more. False: nothing was.
+    /// Announces a text, until a time or without an end; `None` ends the announcement. False: there was none.
     pub async fn announce(&self, text: Option<(&str, Option<Millis>)>, now: Millis) -> AppResult<bool> {
         let (what, reason) = match text {
             Some((text, _)) => ("announce", text),
@@ -85,7 +85,7 @@ impl App {
         Ok(self.operator_state.now().off.iter().cloned().collect())
     }
 
-    /// Whom to notify: where that one is shut out, nobody, or, if the news are for both, their opponent.
+    /// Replaces a blocked user to be notified: by the opponent, if the news is for both, else by no one.
     pub(in crate::app) fn let_in_of(
         &self,
         game: &Game,
@@ -101,7 +101,7 @@ impl App {
         others.find(|other| self.why_shut_out(*other).is_none())
     }
 
-    /// Notifies nobody who is shut out, and by Discord whom no browser tells for now.
+    /// Suppresses notifications to blocked users, and uses pings while push messages are switched off.
     pub(in crate::app) fn silence(&self, row: &mut StoredGame) {
         let state = self.operator_state.now();
         let preferences = &mut row.preferences;

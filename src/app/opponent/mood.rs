@@ -1,7 +1,7 @@
-//! How the bot sees its game, from one of its moves to the next: whether it has long been hopeless, or even, and what it has said
-//! of that.
+//! The bot's view of its game across its moves: how long it has been hopeless or even, and the remarks made
+//! about that.
 //!
-//! It is stored with the bot's move, so that the bot asks only once whether its resignation is wanted, also after a restart.
+//! Stored with the bot's move, so that the bot offers its resignation only once, even after a restart.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,59 +9,59 @@ use std::str::FromStr;
 use crate::engine::{Score, balance};
 use crate::rules::Position;
 
-/// A game is hopeless if the bot is mated by force or thinks that it is this much worse, in hundredths of a pawn, ...
+/// A game is hopeless if the bot is mated by force or is worse by this much, in hundredths of a pawn.
 const HOPELESS: i32 = 300;
-/// ... or if it is about a Rook down by the usual values, and thinks that it is `WORSE` by this much.
+/// It is also hopeless if the bot is about a rook down by the usual values and worse by `WORSE`.
 const ROOK: i32 = 450;
 const WORSE: i32 = 50;
-/// The bot says so when that has held at this many of its moves in a row.
+/// The bot offers its resignation after this many hopeless moves in a row.
 const HOPELESS_FOR: u32 = 3;
-/// A game is even where neither side is ahead by more than this, ...
+/// A game is even if neither side is ahead by more than this, in hundredths of a pawn.
 const EVEN: i32 = 50;
-/// ... and the bot offers a draw when that has held at this many of its moves in a row, ...
+/// The bot offers a draw after this many even moves in a row, ...
 const EVEN_FOR: u32 = 10;
 /// ... after this many plies without progress, ...
 const NO_PROGRESS: u32 = 30;
-/// ... and this many plies after its last offer.
+/// ... and this many plies after its last draw offer.
 const AGAIN_AFTER: u32 = 40;
 
-/// Stands for the ply at which it asked, if that move was taken back: no game is so long.
+/// Replaces the ply at which the bot asked if that move was taken back; no game is this long.
 const TAKEN_BACK: u32 = u32::MAX;
 
-/// How the bot sees a game.
+/// The bot's view of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::app) struct Mood {
-    /// How many plies were played before its last move.
+    /// Plies before its last move.
     ply: u32,
-    /// At how many of its moves in a row the game was hopeless.
+    /// How many of its moves in a row found the game hopeless.
     hopeless: u32,
-    /// The same for an even one.
+    /// How many of its moves in a row found the game even.
     even: u32,
-    /// After which ply it asked whether its resignation is wanted; it asks once.
+    /// The ply after which it offered its resignation; it does so once.
     asked: Option<u32>,
-    /// After which ply it last offered a draw.
+    /// The ply after which it last offered a draw.
     offered: Option<u32>,
 }
 
-/// What the bot says with its move.
+/// A remark that the bot makes with its move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aside {
-    /// It asks whether the other side wants to mate it, or takes its resignation.
+    /// Asks the player to mate it or to accept its resignation.
     AsksToResign,
     OffersDraw,
 }
 
 impl Mood {
-    /// Whether the bot may say something about this position, where its score may be wrong by this much.
+    /// True if the bot may have a remark on this position, given that its score may be wrong by this much.
     pub(super) fn may_speak(position: &Position, score: Score, wrong_by: i32) -> bool {
         is_hopeless(position, Score(score.0 - wrong_by))
             || has_no_progress(position) && score.0.abs() <= EVEN + wrong_by
     }
 
-    /// The mood after the bot has given the position of its next move this score, and what it says with that move. `ply`: the plies
-    /// before the move.
+    /// The mood after the bot scored the position of its next move, and its remark with that move. `ply`: the
+    /// plies before the move.
     pub(super) fn next(self, ply: u32, position: &Position, score: Score) -> (Self, Option<Aside>) {
-        // A move that is played again after a takeback counts once.
+        // A move replayed after a takeback counts once.
         let goes_on = ply <= self.ply + 2;
         let count = |before: u32, holds: bool| match holds {
             true if goes_on => before + u32::from(ply == self.ply + 2 || before == 0),
@@ -84,14 +84,14 @@ impl Mood {
         (mood, None)
     }
 
-    /// The mood after a move of the bot whose position it had no time to judge: that move is left out of what is counted in a row.
+    /// The mood after a move that the bot had no time to judge: the counts skip that move.
     pub(super) fn unjudged(self, ply: u32) -> Self {
-        // After a takeback the position is another one, even after as many plies.
+        // After a takeback, the same ply may belong to another position.
         let asked = self.asked.map(|at| if at > ply { TAKEN_BACK } else { at });
         Self { ply, asked, ..self }
     }
 
-    /// Whether it asks, after this ply, whether its resignation is wanted.
+    /// True if its offer to resign came after this ply.
     pub(super) fn asks_after(self, ply: u32) -> bool {
         self.asked == Some(ply)
     }
@@ -105,7 +105,7 @@ fn has_no_progress(position: &Position) -> bool {
     position.halfmove() >= NO_PROGRESS
 }
 
-/// The stored form: `12,3,0,13,-`.
+/// Formats the stored form, such as `12,3,0,13,-`.
 impl fmt::Display for Mood {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = |ply: Option<u32>| ply.map_or_else(|| "-".to_owned(), |ply| ply.to_string());
@@ -148,13 +148,13 @@ mod tests {
         Position::from_fen(chess, &format!("4k2r/8/8/8/8/8/8/R3K3 w - - {halfmove} 60")).expect("a position")
     }
 
-    /// What the bot says at each of its moves, from this ply on, given their scores.
+    /// The remarks at each of its moves, from this ply on, given their scores.
     fn said(mood: &mut Mood, from: u32, scores: &[i32], halfmove: u32) -> Vec<(u32, Aside)> {
         let mut said = Vec::new();
         for (nth, score) in (0_u32..).zip(scores) {
             let ply = from + 2 * nth;
             let (next, aside) = mood.next(ply, &position(halfmove), Score(*score));
-            // Each mood survives being stored and read.
+            // Each mood survives a round trip through its stored form.
             *mood = next.to_string().parse().expect("it reads what it writes");
             assert_eq!(*mood, next);
             said.extend(aside.map(|aside| (ply, aside)));

@@ -1,4 +1,4 @@
-//! The search pool: a few threads that look for moves, the shortest search first, but no search waits for ever.
+//! The search pool: a few threads that search for moves. Shorter searches go first, but none waits forever.
 
 use crate::app::App;
 use crate::engine::{Engine, SearchLimits, Thought, Weights};
@@ -14,24 +14,24 @@ use std::time::Duration;
 use tokio::sync::futures::Notified;
 use tokio::sync::{Notify, OwnedMutexGuard, oneshot};
 
-/// Bytes of a thread's transposition table. The same for every search, as its size affects what is found.
+/// Size in bytes of a thread's transposition table. Fixed, because its size affects the result.
 const TABLE: usize = 16 << 20;
-/// A thread that was idle for this long ends, and gives its memory back.
+/// A thread idle for this long ends and frees its memory.
 const IDLE: Duration = Duration::from_mins(1);
-/// Positions that a thread visits per second, at least; to estimate how long a search would have to wait.
+/// The minimum search speed, in positions per second; used to estimate the waiting time.
 const PACE: u64 = 500_000;
-/// Processors left to everything else. Where threads can lower their priority, none need be.
+/// Processors left to other work. None where threads can lower their priority.
 const TO_OTHERS: usize = if cfg!(target_os = "linux") { 0 } else { 1 };
-/// How far a thread lowers its priority, in steps of nice(2): it gets a tenth of what another thread gets, and all that nobody else
-/// wants.
+/// How far a thread lowers its priority, in steps of nice(2): it gets a tenth of another thread's share, and
+/// all idle time.
 #[cfg(target_os = "linux")]
 const GIVES_WAY: i32 = 10;
 /// How many seconds a search may wait for others.
 const PATIENCE: u64 = 3;
-/// While a search waits, shorter ones that come later go first, until they have cost this many times what it costs itself.
+/// Later but shorter searches overtake a waiting one until their total cost is this many times its own.
 const OVERTAKEN: u64 = 2;
 
-/// Searches for moves, as many at a time as there are processors to spare. Cheap to clone.
+/// Searches for moves, with as many threads as there are processors to spare. Cheap to clone.
 #[derive(Clone)]
 pub(in crate::app) struct SearchPool(Arc<Pool>);
 
@@ -39,27 +39,27 @@ struct Pool {
     desk: Mutex<InTray>,
     wanted: Condvar,
     most: usize,
-    /// The games that are being searched.
+    /// The games being searched.
     games: Mutex<HashMap<GameId, Arc<Pondered>>>,
     #[cfg(test)]
     breaks_from: std::sync::atomic::AtomicU32,
 }
 
-/// A game that is being searched, by one task at a time.
+/// A game being searched, by one task at a time.
 #[derive(Default)]
 struct Pondered {
     one: Arc<tokio::sync::Mutex<()>>,
     gone_on: Notify,
 }
 
-/// The sole right to search a game, for as long as this lives.
+/// The exclusive right to search a game, until dropped.
 pub(in crate::app) struct Pondering {
     game: Arc<Pondered>,
     _alone: OwnedMutexGuard<()>,
 }
 
 impl Pondering {
-    /// Resolves when something happens in the game after this call, so that the searched position is out of date.
+    /// Resolves when the game changes after this call, so that the searched position is out of date.
     pub(in crate::app) fn gone_on(&self) -> Notified<'_> {
         self.game.gone_on.notified()
     }
@@ -70,13 +70,13 @@ struct InTray {
     waiting: BinaryHeap<Reverse<SearchWish>>,
     threads: usize,
     idle: usize,
-    /// How many searches were ever asked for.
+    /// The number of searches ever requested.
     count: u64,
-    /// The cost of the searches that wait or run.
+    /// The total cost of waiting and running searches.
     pending: u64,
-    /// The cost of the searches that are done.
+    /// The total cost of finished searches.
     done: u64,
-    /// How many [`Occupied`] there are. Behind them a search waits, and virtual time goes on.
+    /// The number of [`Occupied`] guards. While there are any, searches wait and virtual time advances.
     occupied: u32,
 }
 
@@ -91,7 +91,7 @@ impl InTray {
         self.waiting.push(Reverse(wish));
     }
 
-    /// From here on nothing keeps the searches that wait from being done.
+    /// Removes a guard; without any left, waiting searches hold virtual time.
     fn is_free(&mut self) {
         self.occupied -= 1;
         if self.occupied == 0 {
@@ -109,27 +109,27 @@ impl InTray {
     }
 }
 
-/// About how many positions a search visits. A search of few plies ends long before its node limit; each further ply takes about
-/// eight times as many.
+/// Approximate number of positions a search visits. A shallow search ends long before its node limit; each
+/// further ply takes about eight times as many.
 fn cost(limits: SearchLimits) -> u64 {
     limits.nodes.min(8_u64.saturating_pow(limits.depth.saturating_add(1)))
 }
 
-/// Why a search has no result.
+/// The reason why a search has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(in crate::app) enum NoThought {
-    /// The system gives no thread.
+    /// The system cannot start a thread.
     #[error("there is no thread to think about a move")]
     NoThread,
-    /// It panicked, and would do so again.
+    /// The search panicked, and would do so again.
     #[error("a search for a move broke")]
     Broke,
 }
 
-/// Keeps the bot from moving until this is dropped.
+/// Keeps the bot from moving until dropped.
 #[derive(Debug)]
 pub struct Occupied {
-    /// The searches end when their receivers are dropped.
+    /// Dropping these receivers cancels the searches.
     _searches: Vec<oneshot::Receiver<Thought>>,
     search_pool: SearchPool,
 }
@@ -141,24 +141,25 @@ impl Drop for Occupied {
 }
 
 impl App {
-    /// Keeps all threads of the pool busy, to test what happens meanwhile.
+    /// Keeps all threads of the pool busy, for tests of what happens meanwhile.
     pub fn occupied(&self) -> Occupied {
         self.search_pool.occupied()
     }
 }
 
-/// A search that was asked for.
+/// A requested search.
 struct SearchWish {
     limits: SearchLimits,
-    /// The lowest comes first: the cost that was done when it was asked for, plus `OVERTAKEN` times its own.
+    /// The lowest goes first: the cost finished at the time of the request, plus `OVERTAKEN` times its own
+    /// cost.
     turn: u64,
-    /// Breaks ties: the earlier one comes first.
+    /// Breaks ties: earlier requests first.
     number: u64,
     variant: Variant,
     line: Line,
-    /// When the receiver is dropped, the search is given up.
+    /// Dropping the receiver cancels the search.
     answer: oneshot::Sender<Thought>,
-    /// Virtual time stands still until the search is done.
+    /// Holds virtual time until the search is done.
     clock: Option<ClockHold>,
 }
 
@@ -194,13 +195,13 @@ impl std::fmt::Debug for SearchPool {
     }
 }
 
-/// A lock that a panic elsewhere has poisoned is still good: what it guards is consistent between two statements.
+/// Ignores poisoning: the guarded data is consistent between any two statements.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl SearchPool {
-    /// With as many threads as leave other work undisturbed. None runs until one is needed.
+    /// Sizes the pool so that other work is undisturbed. Threads start on demand.
     pub(in crate::app) fn new() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self(Arc::new(Pool {
@@ -213,8 +214,8 @@ impl SearchPool {
         }))
     }
 
-    /// Builds what the engine evaluates with, on a thread of its own that a shutdown does not wait for. Without it, the first
-    /// search waits.
+    /// Precomputes the engine's evaluation data on a thread of its own, which a shutdown does not wait for.
+    /// Without this, the first search waits.
     pub(in crate::app) fn make_ready(&self) {
         let ready = std::thread::Builder::new().name("search".to_owned()).spawn(Engine::make_ready);
         if let Err(error) = ready {
@@ -222,39 +223,39 @@ impl SearchPool {
         }
     }
 
-    /// Whether a search would have to wait too long behind shorter or earlier ones.
+    /// True if a new search would wait too long behind shorter or earlier ones.
     pub(in crate::app) fn are_busy(&self) -> bool {
         lock(&self.0.desk).pending > PACE * PATIENCE * self.0.most as u64
     }
 
-    /// Waits until no other task searches a game, and keeps it so.
+    /// Waits until no other task searches the game, and keeps others out.
     pub(in crate::app) async fn alone_with(&self, game: GameId) -> Pondering {
         let game = lock(&self.0.games).entry(game).or_default().clone();
         let alone = game.one.clone().lock_owned().await;
         let mut games = lock(&self.0.games);
-        // Keeps only those that a task holds or waits for.
+        // Drop entries that no task holds or waits for.
         games.retain(|_, game| Arc::strong_count(game) > 1);
         Pondering { game, _alone: alone }
     }
 
-    /// Something has happened in a game: a task that searches it looks again.
+    /// Signals that a game has changed; a task searching it reloads it.
     pub(in crate::app) fn went_on(&self, game: GameId) {
         if let Some(game) = lock(&self.0.games).get(&game) {
             game.gone_on.notify_waiters();
         }
     }
 
-    /// The same for every game that is being searched.
+    /// Signals every game being searched.
     pub(in crate::app) fn all_went_on(&self) {
         for game in lock(&self.0.games).values() {
             game.gone_on.notify_waiters();
         }
     }
 
-    /// Searches for the best move where a game stands.
+    /// Searches for the best move at the end of a line.
     ///
     /// # Errors
-    /// Why there is no result.
+    /// The reason why there is no result.
     pub(in crate::app) async fn think(
         &self,
         variant: Variant,
@@ -268,13 +269,14 @@ impl SearchPool {
         thought.map_err(|_| NoThought::Broke)
     }
 
-    /// Searches of this many plies or more panic from now on.
+    /// Makes searches of this many plies or more panic from now on.
     #[cfg(test)]
     pub(in crate::app) fn break_from(&self, plies: u32) {
         self.0.breaks_from.store(plies, std::sync::atomic::Ordering::Relaxed);
     }
 
-    /// Gives every thread an endless search, and waits until each has begun: a shorter one that came meanwhile would go first.
+    /// Gives every thread an endless search and waits until each has begun, because a shorter one arriving
+    /// meanwhile would go first.
     fn occupied(&self) -> Occupied {
         lock(&self.0.desk).occupied += 1;
         let searches: Vec<_> = (0..self.0.most)
@@ -322,12 +324,13 @@ impl SearchPool {
 impl Pool {
     /// Searches until there is nothing to do.
     fn work(&self) {
-        // On Linux a thread has a priority of its own. Where it may not lower that, it competes like any other.
+        // On Linux each thread has its own priority. If it may not be lowered, the thread competes like any
+        // other.
         #[cfg(target_os = "linux")]
         let _ = rustix::process::nice(GIVES_WAY);
         let mut engine: Option<(Variant, Engine)> = None;
         while let Some(wanted) = self.next() {
-            // The clock is held until whoever waits is awake.
+            // The clock is held until the waiting task is awake.
             let SearchWish { limits, variant, line, answer, clock: _clock, .. } = wanted;
             let thought = catch_unwind(AssertUnwindSafe(|| {
                 #[cfg(test)]
@@ -343,7 +346,7 @@ impl Pool {
             }));
             lock(&self.desk).done(limits);
             if let Ok(thought) = thought {
-                // Nobody waits for a search that was given up.
+                // A cancelled search has no receiver.
                 let _ = answer.send(thought);
             }
         }

@@ -1,4 +1,4 @@
-//! What happens while the bot searches: every thread is occupied, so that its search lasts until it may go on.
+//! Events while the bot searches. Every thread is kept busy, so that its search lasts until released.
 
 use super::*;
 use crate::app::{ChallengeWish, Challenged, ColorWish, Occupied, Opponent, Target, ThreadWish};
@@ -23,7 +23,7 @@ fn by_red() -> Caller {
     Caller::new((RED, ChannelId(10)), InteractionId(INTERACTIONS.fetch_add(1, Ordering::Relaxed)), NOON)
 }
 
-/// A level that is cheap, and yet is lowered for lack of time.
+/// A cheap level that can still be lowered for lack of time.
 fn level() -> Level {
     "6".parse().expect("a level")
 }
@@ -87,7 +87,7 @@ async fn a_lowered_level_is_kept_for_the_move_and_told_with_it() {
     let AtWork { seen, before, search, .. } = thinks(&app, game).await;
     let waiting = app.board(&by_red(), Target::Here, None).await.expect("a board");
     assert_eq!(waiting.lowered_level, None, "it has not played yet: {}", text(&waiting));
-    // As if the process ended here.
+    // Simulates the process ending here.
     search.abort();
     drop(before);
     app.close().await;
@@ -105,7 +105,7 @@ async fn a_lowered_level_is_kept_for_the_move_and_told_with_it() {
     let found =
         engine.think(&alone, lowered.limits(view.variant, seed(game, Ply(1))), &|| false, &mut |_| {}).best();
     assert_eq!(found.as_ref(), line.moves().last(), "the same as ever");
-    // A caller that waited for it at the same time gets the same.
+    // A caller that waited at the same time gets the same result.
     let beside = app.engine_answer(game, seen, NOON).await.expect("no fault").expect("its move");
     assert_eq!(text(&beside), text(&view));
     let seen = app.play(&by_red(), "a3").await.expect("a move").view.rev;
@@ -114,7 +114,7 @@ async fn a_lowered_level_is_kept_for_the_move_and_told_with_it() {
     app.close().await;
 }
 
-/// While the bot searches, something else happens: its move does not come, and nothing is announced.
+/// Asserts that an event during the search cancels it: the bot does not move, and nothing is announced.
 async fn nothing_comes_after<F: Future<Output = ()>>(
     happens: impl FnOnce(App) -> F,
 ) -> (TempDir, App, GameId) {
@@ -123,7 +123,7 @@ async fn nothing_comes_after<F: Future<Output = ()>>(
     let game = begin(&app).await;
     let AtWork { game, before, search, seen } = thinks(&app, game).await;
     happens(app.clone()).await;
-    // It came back, though no search has ended.
+    // The call returned although no search has ended.
     let came = search.await.expect("no panic").expect("no fault");
     drop(before);
     assert!(came.is_none(), "{came:?}");

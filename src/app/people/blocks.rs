@@ -1,4 +1,4 @@
-//! Who does not want to be challenged by whom.
+//! Blocks between users: neither can challenge the other.
 
 use crate::app::caller::{Caller, Opponent};
 use crate::app::error::{Rejection, Surplus};
@@ -7,10 +7,11 @@ use crate::game::UserId;
 use crate::store::WriteError;
 
 impl App {
-    /// From now on neither of the two can challenge the other, or accept the other's challenge. The other one is not told.
+    /// Blocks a user: from now on neither can challenge the other or accept the other's challenge. The other
+    /// is not notified.
     ///
     /// # Errors
-    /// Refused: oneself, a bot, more people than one may have blocked.
+    /// Refused: oneself, a bot, or more blocks than one user may have.
     pub async fn block(&self, by: &Caller, other: Opponent) -> AppResult<()> {
         if other.user == by.user {
             return Err(Rejection::BlockOneself.into());
@@ -26,12 +27,12 @@ impl App {
         }
     }
 
-    /// Undoes a block; false if the other one was not blocked.
+    /// Removes a block; false if there was none.
     pub async fn unblock(&self, by: &Caller, other: UserId) -> AppResult<bool> {
         Ok(self.store.unblock(by.user, other).await?)
     }
 
-    /// Refuses to challenge others where there are none, and somebody who is shut out by whoever runs the bot.
+    /// Refuses a challenge where no other user could accept it, or to a user blocked by the operator.
     pub(in crate::app) fn may_be_challenged(
         &self,
         by: &Caller,
@@ -46,7 +47,8 @@ impl App {
         }
     }
 
-    /// Refuses to accept a challenge between two of whom one has blocked the other, and one of somebody who is shut out by whoever runs the bot.
+    /// Refuses to accept a challenge if one of the two has blocked the other, or if the operator has blocked
+    /// the challenger.
     pub(in crate::app) async fn may_accept(&self, by: &Caller, challenger: UserId) -> AppResult<()> {
         if self.why_shut_out(challenger).is_some() {
             return Err(Rejection::CannotAccept.into());
@@ -58,12 +60,13 @@ impl App {
     }
 }
 
-/// The refusal for accepting a challenge although one of the two has blocked the other. It does not say that the other one did.
+/// The refusal to accept a challenge between users with a block. It does not reveal that the other one
+/// blocked the caller.
 pub(in crate::app) fn accept_refused(by: &Caller, challenger: UserId, blocker: UserId) -> Rejection {
     if blocker == by.user { Rejection::Blocked(challenger) } else { Rejection::CannotAccept }
 }
 
-/// The same for a challenge that would be made.
+/// The refusal to make such a challenge.
 pub(in crate::app) fn challenge_refused(by: &Caller, opponent: Option<UserId>, blocker: UserId) -> Rejection {
     match opponent {
         Some(opponent) if blocker == by.user => Rejection::Blocked(opponent),

@@ -1,4 +1,4 @@
-//! What is stored about people: what they have set, whom they block, when they are away.
+//! Data stored about users: their preferences, blocks and vacations.
 
 pub(super) mod blocks;
 pub(super) mod own_data;

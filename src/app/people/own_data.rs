@@ -1,33 +1,33 @@
-//! What is stored about a person, for themself: a file of all of it, and what its removal would end.
+//! A user's own data: an export of everything stored, and a preview of what its deletion would end.
 
 use crate::app::{App, AppResult};
 use crate::game::{ChannelId, Color, GuildId, MessageId, Premoves, PreparedReply, UserId};
 use crate::store::{ClosedChallenge, EventRow, GameRow, PersonRows, StoredRating};
 use serde_json::{Value, json};
 
-/// How many bytes of logs go into a file: it has to be uploaded while the response is pending.
+/// The most bytes of game logs in an export: it must be uploaded while the response is pending.
 const ROOM: usize = 4_000_000;
 
-/// All that is stored about a person.
+/// Everything stored about a user.
 #[derive(Clone, Debug)]
 pub struct PersonFile {
     /// The file, in JSON.
     pub json: String,
-    /// How many of their oldest games are in it without their logs, for lack of room.
+    /// The number of oldest games included without their logs, for lack of room.
     pub without_log: usize,
 }
 
-/// What the removal of a person would end.
+/// What deleting a user's data would end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leaving {
     /// Live games against others, which are resigned.
     pub resigned: usize,
-    /// Live games against oneself, which are aborted.
+    /// Live hot-seat games, which are aborted.
     pub aborted: usize,
 }
 
 impl App {
-    /// All that is stored about a person, as a file for them alone.
+    /// Everything stored about a user, as a file for them alone.
     pub async fn person_file(&self, person: UserId) -> AppResult<PersonFile> {
         let kept = self.store.kept_of(person, ROOM).await?;
         let without_log = kept.games.iter().filter(|game| game.log.is_none()).count();
@@ -42,7 +42,8 @@ impl App {
     }
 }
 
-/// What is the person's alone as the store gives it, and what they share with others. Ids are strings; times are milliseconds since 1970.
+/// The user's own rows as the store returns them, and those shared with others. Ids are strings; times are
+/// milliseconds since 1970.
 fn file(person: UserId, kept: PersonRows) -> Value {
     let mut file = kept.own;
     file["person"] = id(person).into();
@@ -72,7 +73,7 @@ fn place(guild: Option<GuildId>, channel: ChannelId) -> Value {
     json!({ "server": guild.map(|guild| guild.0.to_string()), "channel": channel.0.to_string() })
 }
 
-/// A message, by its channel and its id.
+/// A message, by its channel and id.
 fn message((channel, id): (ChannelId, MessageId)) -> Value {
     json!({ "channel": channel.0.to_string(), "message": id.0.to_string() })
 }
@@ -121,7 +122,7 @@ fn game(person: UserId, game: &GameRow) -> Value {
     })
 }
 
-/// What one's own side has prepared; never the opponent's.
+/// The user's own premoves; never the opponent's.
 fn prepared(game: &GameRow, own: Color) -> Vec<Value> {
     let all = game.premoves.as_ref().map_or_else(Premoves::default, |kept| Premoves::read(&kept.0));
     let reply =

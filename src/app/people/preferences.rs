@@ -1,4 +1,4 @@
-//! How people like their boards, and whether they are pinged.
+//! Users' preferences for boards, notifications and visibility.
 
 use crate::app::caller::Caller;
 use crate::app::load::Loaded;
@@ -10,23 +10,23 @@ use crate::store::PreferencesRow;
 use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
 
 listed! {
-    /// Something that a person can set.
+    /// A user setting.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
     #[strum(serialize_all = "kebab-case")]
     pub enum SettingOf {
-        /// Whether they are pinged by their games.
+        /// Whether their games ping them.
         Pings,
-        /// Where they are reminded of their move.
+        /// Where they are reminded to move.
         Reminders,
-        /// Who is at the bottom of a board.
+        /// The side at the bottom of a board.
         Side,
         /// The colours.
         Theme,
         /// Letters and numbers along a board.
         Coordinates,
-        /// How large a board is.
+        /// The size of a board.
         Size,
-        /// Where others see how they stand.
+        /// Where others see their ratings and results.
         Standing,
         /// Where their games against the bot begin.
         BotGames,
@@ -34,22 +34,22 @@ listed! {
 }
 
 impl SettingOf {
-    /// What is either on or off.
+    /// The on/off settings.
     pub const SWITCHES: [Self; 3] = [Self::Pings, Self::Coordinates, Self::Size];
-    /// What is one of few: with the switches, all that stands in the form of settings.
+    /// The settings with a few values: with the switches, all that the settings form contains.
     pub const CHOICES: [Self; 4] = [Self::Reminders, Self::Side, Self::Theme, Self::Standing];
 
-    /// All that stands in the form of settings.
+    /// All settings in the settings form.
     pub fn in_form() -> impl Iterator<Item = Self> {
         Self::SWITCHES.into_iter().chain(Self::CHOICES)
     }
 }
 
-/// Who is at the bottom of the boards that a person is shown.
+/// The side at the bottom of a user's boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum BoardSide {
-    /// Themself; the side to move where they do not play, and White where they play both.
+    /// Their own; the side to move if they do not play, and White if they play both.
     Own,
     /// The side to move.
     ToMove,
@@ -57,7 +57,7 @@ pub enum BoardSide {
     White,
 }
 
-/// How large the boards are that a person is shown.
+/// The size of a user's boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum BoardSize {
@@ -67,27 +67,27 @@ pub enum BoardSize {
     Large,
 }
 
-/// Where a person is reminded that it is their move.
+/// Where a user is reminded to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum ReminderWay {
     /// In the channel of the game.
     Channel,
-    /// In a direct message; where none gets through, in the channel.
+    /// In a direct message, or in the channel if that cannot be delivered.
     Dm,
     /// Nowhere.
     None,
 }
 
-/// Where a person's games against the bot begin, where there is a choice.
+/// Where a user's games against the bot begin, if there is a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum BotGames {
     /// They are asked.
     Ask,
-    /// In the channel where they are.
+    /// In the current channel.
     Channel,
-    /// In a thread of it.
+    /// In a thread of the channel.
     Thread,
     /// In direct messages.
     Dm,
@@ -105,7 +105,7 @@ pub enum StandingSeen {
     Hidden,
 }
 
-/// Something that a person can set, and to what.
+/// A setting with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
     Pings(bool),
@@ -119,14 +119,14 @@ pub enum Setting {
 }
 
 impl BoardSide {
-    /// The word it is stored as.
+    /// The stored word.
     pub fn slug(self) -> &'static str {
         self.into()
     }
 }
 
 impl Setting {
-    /// What it sets.
+    /// The setting that this is a value of.
     pub fn of(self) -> SettingOf {
         match self {
             Self::Pings(_) => SettingOf::Pings,
@@ -154,7 +154,7 @@ impl Setting {
         }
     }
 
-    /// A switch that is on or off; `None` for what is no switch.
+    /// The value of an on/off setting; `None` for other settings.
     pub fn switched(of: SettingOf, on: bool) -> Option<Self> {
         match of {
             SettingOf::Pings => Some(Self::Pings(on)),
@@ -164,7 +164,7 @@ impl Setting {
         }
     }
 
-    /// The word it is stored as.
+    /// The stored word.
     pub fn slug(&self) -> &'static str {
         match self {
             Self::Pings(true) | Self::Coordinates(true) => "on",
@@ -198,29 +198,29 @@ impl Setting {
     }
 }
 
-/// How a person likes their boards, and whether they are pinged.
+/// A user's preferences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Preferences {
     /// Their games ping them.
     pub pings: bool,
-    /// Where they are reminded of their move.
+    /// Where they are reminded to move.
     pub reminders: ReminderWay,
-    /// Who is at the bottom of a board.
+    /// The side at the bottom of a board.
     pub side: BoardSide,
     /// The colours.
     pub theme: &'static Theme,
     /// Letters and numbers along a board.
     pub coordinates: bool,
-    /// How large a board is.
+    /// The size of a board.
     pub size: BoardSize,
-    /// Where others see how they stand.
+    /// Where others see their ratings and results.
     pub standing: StandingSeen,
     /// Where their games against the bot begin.
     pub bot_games: BotGames,
 }
 
 impl Preferences {
-    /// From the stored row; what is not set, or no longer known, is the default.
+    /// Reads the stored row; unset or unknown values become the default.
     pub(in crate::app) fn of(kept: &PreferencesRow) -> Self {
         let chosen = |of, word: &Option<String>| {
             Setting::all(of).into_iter().find(|one| word.as_deref().is_some_and(|word| word == one.slug()))
@@ -238,7 +238,7 @@ impl Preferences {
         settings.into_iter().flatten().fold(Self::default(), Self::with)
     }
 
-    /// The same with this setting.
+    /// Replaces one setting.
     #[must_use]
     pub fn with(mut self, setting: Setting) -> Self {
         match setting {
@@ -254,7 +254,7 @@ impl Preferences {
         self
     }
 
-    /// What something is set to.
+    /// The current value of a setting.
     pub fn setting(&self, of: SettingOf) -> Setting {
         match of {
             SettingOf::Pings => Setting::Pings(self.pings),
@@ -296,24 +296,24 @@ impl Default for Preferences {
 }
 
 impl App {
-    /// What a person has set.
+    /// A user's preferences.
     pub async fn preferences(&self, person: UserId) -> AppResult<Preferences> {
         Ok(Preferences::of(&self.store.preferences(person).await?))
     }
 
-    /// Changes these settings at once, and returns all of them.
+    /// Changes these settings in one write and returns all of them.
     pub async fn set(&self, by: &Caller, settings: &[Setting]) -> AppResult<Preferences> {
         let row = Setting::kept(settings);
         let kept = self.store.set_preferences(by.user, &row, Some(by.interaction), by.now).await?;
         Ok(Preferences::of(&kept))
     }
 
-    /// Stores the language that a person has chosen; `None`: what Discord says.
+    /// Stores the user's chosen language; `None`: Discord's locale.
     pub async fn set_language(&self, by: &Caller, language: Option<&str>) -> AppResult<()> {
         Ok(self.store.set_language(by.user, language, Some(by.interaction), by.now).await?)
     }
 
-    /// The preferences of somebody who looks at a game; those of its players came with the game.
+    /// A viewer's preferences; those of the players were loaded with the game.
     pub(in crate::app) async fn preferences_at(
         &self,
         loaded: &Loaded,
@@ -344,7 +344,7 @@ impl Loaded {
         }
     }
 
-    /// The locale of the player of a side: the language that they have chosen, or what Discord said last.
+    /// The locale of a side's player: their chosen language, or the last one from Discord.
     pub(in crate::app) fn locale_on(&self, side: Color) -> Option<String> {
         let said = match side {
             Color::White => &self.row.locales.white,
@@ -353,19 +353,19 @@ impl Loaded {
         self.kept_on(side).language.clone().or_else(|| said.clone())
     }
 
-    /// The person, if they are to be notified by a message of what happens in the game; never the bot. Whoever is told of it by their browser
-    /// is not told twice.
+    /// Returns the user if a message should notify them of an event in the game; never the bot. A user
+    /// notified by push message is not pinged as well.
     pub(in crate::app) fn pinged(&self, who: Option<UserId>) -> Option<UserId> {
         self.wants_pings(who).filter(|who| !self.is_pushed(*who))
     }
 
-    /// Whether they have a page with the game that is sent push messages.
+    /// True if they have a page with the game that receives push messages.
     pub(in crate::app) fn is_pushed(&self, who: UserId) -> bool {
         let [white, black] = self.row.preferences.pushed;
         self.game.players.white == Some(who) && white || self.game.players.black == Some(who) && black
     }
 
-    /// The person, if they want to be notified; never the bot.
+    /// Returns the user if they want to be notified; never the bot.
     pub(in crate::app) fn wants_pings(&self, who: Option<UserId>) -> Option<UserId> {
         let bot = self.game.engine.and_then(|side| self.game.players[side]);
         who.filter(|who| {
@@ -373,8 +373,8 @@ impl Loaded {
         })
     }
 
-    /// How a board that everybody sees is drawn: as the server has fixed it, else as the player asked to move prefers it (after the
-    /// end, the one who is told), with the side at the bottom.
+    /// The preferences and bottom side of a public board: the server's choices, else those of the player to
+    /// move (after the end, of `told`, the notified user).
     pub(in crate::app) fn asked(&self, told: Option<UserId>) -> (Preferences, Color) {
         let asked = match self.game.engine {
             Some(_) => self.game.alone(),
@@ -384,16 +384,16 @@ impl Loaded {
         (preferences, self.bottom(preferences, None))
     }
 
-    /// The side at the bottom of a board for somebody with these preferences, `own` being their side.
+    /// The side at the bottom of a board for these preferences; `own` is the viewer's side.
     pub(in crate::app) fn bottom(&self, preferences: Preferences, own: Option<Color>) -> Color {
-        // Against the bot, the person's side stays at the bottom after the end.
+        // Against the bot, the human's side stays at the bottom after the end.
         match self.game.ending.and_then(Ending::winner) {
             Some(winner) if self.game.engine.is_none() && preferences.side != BoardSide::White => winner,
             _ => self.bottom_throughout(preferences, own),
         }
     }
 
-    /// The same on a page, where a player's own side stays at the bottom after the end.
+    /// The side at the bottom on a page, where a player's own side stays after the end.
     pub(in crate::app) fn bottom_on_page(&self, preferences: Preferences, own: Option<Color>) -> Color {
         if own.is_some() && preferences.side == BoardSide::Own {
             return self.bottom_throughout(preferences, own);
@@ -401,7 +401,7 @@ impl Loaded {
         self.bottom(preferences, own)
     }
 
-    /// The same, whoever has won.
+    /// The side at the bottom, ignoring the result.
     fn bottom_throughout(&self, preferences: Preferences, own: Option<Color>) -> Color {
         match (preferences.side, self.game.is_hot_seat()) {
             (BoardSide::ToMove, _) => self.game.turn(),

@@ -1,4 +1,4 @@
-//! Vacations: some days a year, in one go or several, on which a person's clocks stand still.
+//! Vacations: some days a year, in one or several parts, during which a user's clocks are stopped.
 
 use crate::app::caller::Caller;
 use crate::app::error::{AppFault, Rejection};
@@ -15,28 +15,28 @@ use strum::{Display, EnumString};
 /// Days of vacation in a calendar year.
 pub const VACATION_DAYS: u32 = 30;
 
-/// How a person's vacation stands.
+/// A user's vacation status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VacationView {
-    /// They are on vacation until then.
+    /// The end of the current vacation.
     pub until: Option<Millis>,
-    /// How many days are left of this year's.
+    /// Days left in this year.
     pub left: u32,
 }
 
-/// What is still to be announced of a vacation in a game.
+/// A pending announcement of a vacation in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum VacationStep {
-    /// That it has begun.
+    /// The vacation has begun.
     Begun,
-    /// That it was ended early.
+    /// The vacation was ended early.
     Ended,
-    /// Nothing; the board is to show the deadline.
+    /// Nothing to announce; only the board's deadline is updated.
     Board,
 }
 
-/// What is announced of a vacation.
+/// The announcement of a vacation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VacationWord {
     Begun,
@@ -44,17 +44,18 @@ pub enum VacationWord {
     Ended,
 }
 
-/// The news for a person's opponents that their vacation has begun or ended; without a word, only the board is updated.
+/// The notice to a user's opponents that their vacation has begun or ended; without a word, only the board is
+/// updated.
 #[derive(Clone, Debug)]
 pub struct VacationNews {
-    /// What is announced.
+    /// The announcement.
     pub word: Option<VacationWord>,
     pub game: GameId,
     pub place: Place,
     /// The locale last seen there.
     pub locale: Option<String>,
     pub variant: Variant,
-    /// Whose vacation it is.
+    /// The user on vacation.
     pub person: UserId,
     pub side: Color,
     /// When it ends or has ended.
@@ -62,7 +63,7 @@ pub struct VacationNews {
     pub game_now: Arc<Game>,
 }
 
-/// How a person's vacation stands, given their last one.
+/// A user's vacation status, given their last vacation.
 fn view(kept: Option<StoredVacation>, now: Millis) -> VacationView {
     let year = calendar(now).0;
     let used = kept.filter(|kept| i64::from(kept.year) == year).map_or(0, |kept| kept.days);
@@ -71,7 +72,7 @@ fn view(kept: Option<StoredVacation>, now: Millis) -> VacationView {
 }
 
 impl App {
-    /// How a person's vacation stands.
+    /// A user's vacation status.
     pub async fn vacation(&self, person: UserId, now: Millis) -> AppResult<VacationView> {
         Ok(view(self.store.vacation(person).await?, now))
     }
@@ -79,7 +80,7 @@ impl App {
     /// Begins a vacation of this many days, now.
     ///
     /// # Errors
-    /// Refused: there is one already, or too few days are left.
+    /// Refused: one is already running, or too few days are left.
     pub async fn go_on_vacation(&self, by: &Caller, days: u32) -> AppResult<VacationView> {
         for _ in 0..TRIES {
             let stands = self.vacation(by.user, by.now).await?;
@@ -106,11 +107,11 @@ impl App {
         Err(AppFault::internal("a vacation lost every race").into())
     }
 
-    /// Ends the vacation that would last `until` then; whole days that are left of it are given back. In games with a clock the end
-    /// is announced.
+    /// Ends the vacation that would last `until` then and gives back its remaining whole days. In games with
+    /// a clock the end is announced.
     ///
     /// # Errors
-    /// Refused: it has ended already.
+    /// Refused: it has already ended.
     pub async fn end_vacation(&self, by: &Caller, until: Millis) -> AppResult<VacationView> {
         let back = until.since(by.now) / Millis::DAY;
         match self.store.end_vacation(by.user, until, back as u32, by.interaction, by.now).await {
@@ -120,10 +121,10 @@ impl App {
         }
     }
 
-    /// What is to be announced in a game of a person's vacation. `None`: nothing, as it is over, or the game is.
+    /// The pending notice of a user's vacation in a game. `None`: the vacation or the game is over.
     ///
     /// # Errors
-    /// Refused when today's rules cannot replay the game.
+    /// Refused if the current rules cannot replay the game.
     pub async fn vacation_news(
         &self,
         game: GameId,

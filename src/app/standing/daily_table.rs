@@ -1,35 +1,36 @@
-//! The table of a server's puzzle of the day: who has solved it without help, week by week, and for how many days in a row.
+//! A server's table for the daily puzzle: who solved it without help, by week, and each user's streak of
+//! days.
 
 use crate::app::{App, AppResult};
 use crate::game::{GuildId, Millis, UserId};
 use crate::store::DailySolver;
 
-/// Days that a row of days is looked for; longer ones are told as this long.
+/// The longest streak that is counted; longer ones are shown as this long.
 const DAYS: u32 = 3_650;
 /// Lines of a table.
 const LINES: u32 = 10;
-/// Lines of the table in short.
+/// Lines of the short table.
 const SHORT: u32 = 3;
 
-/// A server's puzzles of the day in two weeks, for one person.
+/// A server's daily puzzle results of two weeks, for one user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyTable {
     /// This week from Monday on, the best first.
     pub this_week: Vec<DailySolver>,
     /// The week before.
     pub last_week: Vec<DailySolver>,
-    /// For how many days in a row the person has solved it, anywhere.
+    /// The user's streak: days in a row with a solved daily puzzle, in any server.
     pub in_a_row: u32,
 }
 
-/// The Monday of the week of a day; both counted from 1970.
+/// The Monday of a day's week; both counted from 1970.
 pub(in crate::app) fn monday(day: i64) -> i64 {
     // 1 January 1970 was a Thursday.
     (day + 3).div_euclid(7) * 7 - 3
 }
 
 impl App {
-    /// The table of a server, for a person.
+    /// A server's table, for a user.
     pub async fn daily_table(&self, guild: GuildId, person: UserId, now: Millis) -> AppResult<DailyTable> {
         let today = now.0.div_euclid(Millis::DAY);
         let monday = monday(today);
@@ -40,19 +41,20 @@ impl App {
         })
     }
 
-    /// For how many days in a row a person has solved a puzzle of the day.
+    /// A user's streak of days with a solved daily puzzle.
     pub(in crate::app) async fn days_in_a_row(&self, person: UserId, today: i64) -> AppResult<u32> {
         Ok(in_a_row(&self.store.days_solved(person, DAYS).await?, today))
     }
 
-    /// The best of the week to which a day's message belongs: of the week before on a Monday, else of the days before in this week.
+    /// The best solvers of the week that a day's message reports: on a Monday the previous week, else this
+    /// week's days so far.
     pub(in crate::app) async fn daily_best(&self, guild: GuildId, day: i64) -> AppResult<Vec<DailySolver>> {
         Ok(self.store.daily_solvers(guild, (monday(day - 1), day), SHORT).await?)
     }
 }
 
-/// The days solved up to today without a gap. One day of each week (Monday to Sunday) may be left out, and today is not over yet.
-/// `days`: the days on which one was solved, the last one first.
+/// The streak of days solved up to today. One day per week (Monday to Sunday) may be left out, and today may
+/// still be solved. `days`: the days on which one was solved, latest first.
 fn in_a_row(days: &[i64], today: i64) -> u32 {
     let mut count = 0;
     let mut day = today;

@@ -1,4 +1,4 @@
-//! Who plays a variant best: in a server, or everywhere.
+//! Leaderboards: the best players of a variant, in a server or everywhere.
 
 use crate::app::caller::Caller;
 use crate::app::people::preferences::StandingSeen;
@@ -6,25 +6,25 @@ use crate::app::{App, AppResult};
 use crate::game::{RatingPeriod, UserId};
 use crate::rules::Variant;
 
-/// Lines of a page.
+/// Lines per page.
 const LINES: u32 = 10;
 
-/// A page of the settled ratings of a variant, the best first.
+/// A page of a variant's settled ratings, the best first.
 #[derive(Clone, Debug)]
 pub struct Leaderboard {
     pub game: Variant,
-    /// Of everybody who wants to be seen everywhere; else of the server.
+    /// Lists all users who agreed to be seen everywhere; otherwise the server's.
     pub everywhere: bool,
     /// The page, counted from 0.
     pub page: u32,
     /// The place of its first line.
     pub first: u32,
     pub leaders: Vec<Leader>,
-    /// How many are listed on all pages.
+    /// The number of entries on all pages.
     pub listed: u32,
     /// The caller's own place.
     pub own: Option<u32>,
-    /// Where the caller is seen.
+    /// Where the caller is visible.
     pub seen: StandingSeen,
 }
 
@@ -37,15 +37,15 @@ pub struct Leader {
 }
 
 impl Leaderboard {
-    /// Whether there are more after this page.
+    /// True if there are more entries after this page.
     pub fn goes_on(&self) -> bool {
         self.first + self.leaders.len() as u32 <= self.listed
     }
 }
 
 impl App {
-    /// A page of the leaderboard of a variant, counted from 0; the last one if the number is too large. Outside a server it is that of
-    /// everybody.
+    /// A page of a variant's leaderboard, counted from 0; the last one if the number is too large. Outside a
+    /// server, the global one.
     pub async fn leaderboard(
         &self,
         by: &Caller,

@@ -1,4 +1,4 @@
-//! Which level of the bot to try next.
+//! Suggests the bot's next level to try.
 
 use crate::app::App;
 use crate::app::caller::Caller;
@@ -7,22 +7,23 @@ use crate::store::FinishedCount;
 
 use crate::game::RatedOutcome;
 
-/// After so many wins against a level the next one is suggested, and again after as many more.
+/// The next level is suggested after every this many wins against a level.
 const OFTEN: u32 = 2;
 
-/// A level of the bot that somebody may be ready for.
+/// A suggested level of the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NextLevel {
-    /// The level that they have beaten.
+    /// The beaten level.
     pub beaten: Level,
-    /// How often, in all games.
+    /// The number of wins against it, in all games.
     pub count: u32,
-    /// The next stronger one.
+    /// The next stronger level.
     pub next: Level,
 }
 
 impl App {
-    /// The level to suggest to the caller, who has just beaten one. A fault is only logged, as the game has ended.
+    /// The level to suggest to the caller after beating one. Errors are only logged, because the game has
+    /// already ended.
     pub(in crate::app) async fn next_level(&self, by: &Caller, beaten: Level) -> Option<NextLevel> {
         match self.store.finished_of(by.user).await {
             Ok(finished) => next(&finished, beaten),
@@ -34,7 +35,7 @@ impl App {
     }
 }
 
-/// The next level, where it is time to suggest it to somebody who has not beaten it yet.
+/// The next level, if a suggestion is due and the user has not beaten it yet.
 fn next(finished: &[FinishedCount], beaten: Level) -> Option<NextLevel> {
     let wins = |level: Level| {
         let won = |row: &&FinishedCount| {

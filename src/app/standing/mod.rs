@@ -1,4 +1,4 @@
-//! Rated games and what they come to.
+//! Ratings and statistics: rated games, rating periods, profiles, leaderboards and notes.
 
 pub(super) mod daily_table;
 pub(super) mod leaderboard;

@@ -1,4 +1,4 @@
-//! What somebody notes about a game of theirs, for themself alone.
+//! A player's private notes on their games.
 
 use std::sync::Arc;
 
@@ -10,19 +10,20 @@ use crate::game::{GameId, Ply, Refusal, UserId};
 use crate::rules::{Color, Line, moves_in_san, numbers};
 use crate::store::NoteRow;
 
-/// What somebody does with their notes on a game.
+/// An action on the notes of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoteWish {
-    /// See them.
+    /// Shows the notes.
     See,
-    /// Note this about the position after the move of this number, or about the position as it stands.
+    /// Writes a note on the position after the move of this number, or on the current position.
     Write(String, Option<u32>),
-    /// Remove the note on that position.
+    /// Removes the note on that position.
     Remove(Option<u32>),
 }
 
 impl App {
-    /// Notes something about the game of the caller's channel, and gives the game with all their notes on it, and the one just written.
+    /// Reads or changes the caller's notes on the channel's game. Returns the game with all their notes on
+    /// it, and the note just written.
     ///
     /// # Errors
     /// Refused: no game here, not one of theirs, no move of this number, no note there, too many notes.
@@ -56,7 +57,7 @@ impl App {
         Ok((Past { notes, ..past }, written))
     }
 
-    /// A person's notes on a game, in the order of the game.
+    /// A user's notes on a game, in the order of the game.
     pub(in crate::app) async fn notes(&self, person: UserId, game: GameId) -> AppResult<Vec<Note>> {
         let note = |row: NoteRow| Note { ply: row.ply, played: row.played, text: row.text, at: row.at };
         Ok(self.store.notes(person, game).await?.into_iter().map(note).collect())
@@ -64,7 +65,7 @@ impl App {
 }
 
 impl Past {
-    /// The position after a move of this number about which something is noted; of both, the later one.
+    /// The position with a note after a move of this number; if both sides' moves have one, the later.
     pub fn noted_at(&self, number: u32) -> Option<Ply> {
         let of_move = |note: &&Note| {
             let index = (note.ply.0 as usize).checked_sub(1);
@@ -74,7 +75,8 @@ impl Past {
         self.notes.iter().rfind(of_move).map(|note| note.ply)
     }
 
-    /// The note to remove: on the move of this number; without one the note on the position as it stands, else the last one.
+    /// The note to remove: on the move of this number; without a number, on the current position, else the
+    /// last one.
     fn to_remove(&self, number: Option<u32>) -> Option<Ply> {
         if let Some(number) = number {
             return self.noted_at(number);
@@ -83,15 +85,16 @@ impl Past {
         now.or(self.notes.last()).map(|note| note.ply)
     }
 
-    /// The notes on the positions after the moves of a page, counted from 0. Those on the start are on the first one, and those on moves
-    /// that were taken back on the last one.
+    /// The notes on the positions after a page's moves, counted from 0. Notes on the start are on the first
+    /// page, those on moves that were taken back on the last.
     pub fn notes_of_page(&self, page: u32) -> impl Iterator<Item = &Note> {
         let of_page = move |note: &&Note| self.page_of(note.ply).min(self.pages() - 1) == page;
         self.notes.iter().filter(of_page)
     }
 }
 
-/// The move after which a noted position stands, as `12. Nf3` or `12... Nf6`; none at the start, and where that was taken back.
+/// The move before a noted position, such as `12. Nf3` or `12... Nf6`; `None` at the start, and if the move
+/// was taken back.
 pub fn noted_move(line: &Line, note: &Note) -> Option<String> {
     let index = (note.ply.0 as usize).checked_sub(1)?;
     let now = line.moves().get(index)?.to_string();

@@ -1,4 +1,4 @@
-//! Rating periods are closed after their end, and can be computed again from the results.
+//! Closes rating periods after their end, and recomputes ratings from the results.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use crate::app::{App, AppResult};
 use crate::game::{Millis, RatedOutcome, RatedPlayerId, Rating, RatingPeriod};
 use crate::store::{RATINGS_AT_ONCE, RatedResult, StoredRating};
 
-/// How long after its end a period is closed, so that what was under way is stored by then; milliseconds.
+/// How long after its end a period is closed, so that pending results are stored by then; milliseconds.
 const GRACE: i64 = 10 * 60_000;
 
-/// A rating that does not follow from the results.
+/// A rating that differs from the one computed from the results.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the rating of player {player} in {variant} at the end of week {}: {} is stored, {} follows from the results",
@@ -21,9 +21,9 @@ pub struct WrongRating {
     /// The variant's slug.
     pub variant: String,
     pub period: RatingPeriod,
-    /// What is stored, if anything is.
+    /// The stored rating, if any.
     pub stored: Option<Rating>,
-    /// What follows, if anything does.
+    /// The computed rating, if any.
     pub follows: Option<Rating>,
 }
 
@@ -35,15 +35,16 @@ fn points(rating: Option<Rating>) -> String {
     )
 }
 
-/// What players of a variant bring into a period.
+/// The ratings with which players of a variant enter a period.
 type Ratings = HashMap<(RatedPlayerId, String), StoredRating>;
 
 impl App {
-    /// Closes the oldest rating period that is over and has results; false: there is none. Call it again until there is none.
+    /// Closes the oldest rating period that has ended and has results; false if there is none. Call it again
+    /// until there is none.
     pub async fn close_rating_period(&self, now: Millis) -> AppResult<bool> {
         let running = RatingPeriod::of(Millis(now.0 - GRACE));
         let Some(period) = self.store.period_to_close(running).await? else { return Ok(false) };
-        // Whoever died at it may have seen fewer results.
+        // A process that died while closing it may have seen fewer results.
         self.store.drop_unclosed(period).await?;
         let results = self.store.results_of_period(period).await?;
         let before = self.store.ratings_before(period).await?;
@@ -65,9 +66,9 @@ impl App {
         Ok(true)
     }
 
-    /// Puts the ratings that follow from the results in the place of wrong ones.
+    /// Replaces wrong ratings with the computed ones.
     pub async fn correct_ratings(&self, wrong: &[WrongRating]) -> AppResult<()> {
-        // In the order of the periods, so that the leaderboards end up with the newest.
+        // In the order of periods, so that the leaderboards end up with the newest.
         for of_period in wrong.chunk_by(|one, next| one.period == next.period) {
             for some in of_period.chunks(RATINGS_AT_ONCE) {
                 let corrected: Vec<_> =
@@ -78,8 +79,8 @@ impl App {
         Ok(())
     }
 
-    /// Computes all ratings again, from the first game on, and compares them with those that are stored. The wrong ones come in the order
-    /// of their periods.
+    /// Recomputes all ratings from the first game on and compares them with the stored ones. Returns the
+    /// wrong ones in the order of their periods.
     pub async fn wrong_ratings(&self) -> AppResult<Vec<WrongRating>> {
         let closed = self.store.last_closed_period().await?;
         let mut known = Ratings::new();
@@ -119,7 +120,8 @@ impl App {
     }
 }
 
-/// The ratings at the end of a period, in the order of the players: of those who have played in it. `before`: what they had last.
+/// The ratings at the end of a period, in the order of the players: of those who have played in it. `before`:
+/// their latest earlier ratings.
 fn end_of_period(period: RatingPeriod, results: &[RatedResult], before: &Ratings) -> Vec<StoredRating> {
     let begun = |player: RatedPlayerId, variant: &str| {
         begun_with(before.get(&(player, variant.to_owned())).cloned(), period)

@@ -1,4 +1,4 @@
-//! What a profile says: results, ratings, the bot's levels, puzzles and lessons.
+//! Profiles: results, ratings, the bot's levels, puzzles and lessons.
 
 use super::stakes::RatingNow;
 use crate::app::caller::Caller;
@@ -12,7 +12,7 @@ use crate::render::{ChartPoint, RatingChart, Theme};
 use crate::rules::Variant;
 use crate::store::{FinishedCount, PuzzleStreak, StoredRating};
 
-/// How many games came to what.
+/// Games counted by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub won: u32,
@@ -20,39 +20,39 @@ pub struct Tally {
     pub lost: u32,
 }
 
-/// Somebody's profile, as another person may see it.
+/// A user's profile, as another user may see it.
 #[derive(Clone, Debug)]
 pub struct Profile {
     pub person: UserId,
-    /// Who looks.
+    /// The viewer.
     pub by: UserId,
-    /// Their results and ratings, or why they are not shown.
+    /// Their results and ratings, or why they are hidden.
     pub results: Result<ProfileResults, Unseen>,
-    /// The games of whoever looks against them, from the side of whoever looks.
+    /// The viewer's games against them, from the viewer's side.
     pub together: Tally,
 }
 
-/// Why somebody's results are not shown.
+/// The reason why a user's results are hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unseen {
-    /// They show them to nobody.
+    /// They are hidden from all others.
     Hidden,
-    /// They show them in servers where they have played, and this is none.
+    /// They are visible only in servers where the user has played, and this is not one.
     Elsewhere,
 }
 
-/// What somebody has played and learned.
+/// A user's results in games and lessons.
 #[derive(Clone, Debug)]
 pub struct ProfileResults {
     /// The ratings, in the order of the games.
     pub ratings: Vec<(Variant, RatingNow)>,
-    /// The rating of the game with the longest history over time, with the colours in which to draw it.
+    /// The rating history of the game with the longest one, with the colours to draw it in.
     pub chart: Option<ProfileChart>,
     /// Games against people, in the order of the games.
     pub games: Vec<(Variant, Tally)>,
-    /// Wins in a row against people: now, and the most there were.
+    /// The streak of wins against people: the current and the longest.
     pub wins: (u32, u32),
-    /// Games against the bot, by level: only their own person sees them, and what follows.
+    /// Games against the bot, by level. This and the following fields are filled only in the user's own view.
     pub levels: Vec<(Level, Tally)>,
     pub lessons: u32,
     pub puzzles: u32,
@@ -64,9 +64,9 @@ pub struct ProfileResults {
 pub struct ProfileChart {
     pub game: Variant,
     pub chart: RatingChart,
-    /// The colours that whoever looks has chosen.
+    /// The viewer's colours.
     pub theme: &'static Theme,
-    /// The first, the lowest, the highest and the last of its ratings.
+    /// The first, lowest, highest and last rating.
     pub marks: [Rating; 4],
 }
 
@@ -79,14 +79,14 @@ impl Tally {
         } += count;
     }
 
-    /// How many games there were.
+    /// The number of games.
     pub fn games(self) -> u32 {
         self.won + self.drawn + self.lost
     }
 }
 
 impl App {
-    /// The profile of a person, for the caller.
+    /// A user's profile, for the caller.
     pub async fn profile(&self, by: &Caller, person: UserId) -> AppResult<Profile> {
         let mut together = Tally::default();
         if person != by.user {
@@ -101,12 +101,12 @@ impl App {
         Ok(Profile { person, by: by.user, results, together })
     }
 
-    /// Why the caller does not see how a person stands; none: they do.
+    /// Why a user's results are hidden from the caller; `None`: they are visible.
     async fn unseen(&self, by: &Caller, person: UserId) -> AppResult<Option<Unseen>> {
         if person == by.user { Ok(None) } else { self.unseen_in(by.guild, person).await }
     }
 
-    /// Why others do not see in this server, or outside servers, how a person stands; none: they do.
+    /// Why a user's results are hidden in this server, or outside servers; `None`: they are visible.
     pub(in crate::app) async fn unseen_in(
         &self,
         guild: Option<GuildId>,
@@ -140,7 +140,7 @@ impl App {
         ratings.sort_by_key(|(game, _)| order(*game));
         let theme = self.preferences(by.user).await?.theme;
         let chart = longest.and_then(|(game, history)| chart(game, &history, theme));
-        // What is done alone is seen by oneself alone.
+        // What users do alone is visible only to themselves.
         let own = person == by.user;
         let (lessons, puzzles) = if own { self.store.learned(person).await? } else { (0, 0) };
         let puzzle_streak =
@@ -162,7 +162,7 @@ impl App {
     }
 }
 
-/// The tally of each of something.
+/// Tallies the rows by a key.
 fn tallies<'a, T: PartialEq>(
     rows: impl Iterator<Item = &'a FinishedCount>,
     of: impl Fn(&FinishedCount) -> Option<T>,
@@ -192,7 +192,7 @@ fn chart(game: Variant, history: &[StoredRating], theme: &'static Theme) -> Opti
         // The true strength lies within two deviations, 19 times of 20.
         spread: 2.0 * one.rating.deviation as f64 / 1e9,
     });
-    // A rating stands from the day on which its week is over.
+    // A rating is dated with the day after its week's end.
     let date = |one: &StoredRating| {
         let Millis(end) = one.period.next().begins();
         let (year, month, day) = calendar(Millis(end));

@@ -1,7 +1,7 @@
-//! What rated games do to the ratings of their players.
+//! The effect of rated games on their players' ratings.
 //!
-//! A rating changes only when its period is closed. Until then it is told what it would be if the period ended now, with the opponents
-//! rated as they were when the period began.
+//! A rating changes only when its period is closed. Until then, users are shown the rating as if the period
+//! ended now, with the opponents rated as at its beginning.
 
 use std::collections::HashMap;
 
@@ -15,12 +15,12 @@ use crate::game::{
 use crate::rules::ByColor;
 use crate::store::{RatedResult, StoredRating};
 
-/// What is known of somebody's rating in a period that is not over.
+/// A player's rating data in a period that is not over.
 struct Season {
     player: Option<RatedPlayerId>,
-    /// The rating with which the period began.
+    /// The rating at the beginning of the period.
     start: Rating,
-    /// The games of the period that count, with the opponents' ratings of its beginning.
+    /// The period's games that count, with the opponents' ratings at its beginning.
     games: Vec<Played>,
 }
 
@@ -33,12 +33,12 @@ struct Played {
 }
 
 impl Season {
-    /// Nothing has been played that counts.
+    /// True if the player is unrated and no counted game has been played.
     fn is_new(&self) -> bool {
         self.start == Rating::NEW && self.games.is_empty()
     }
 
-    /// The rating after the first so many games and another one.
+    /// The rating after the first `count` games and another one.
     fn after(&self, count: usize, another: Option<(Rating, RatedOutcome)>) -> Rating {
         let first = self.games.iter().take(count).map(|played| (played.rating, played.outcome));
         let games: Vec<_> = first.chain(another).collect();
@@ -54,14 +54,14 @@ impl Season {
         RatingNow { kept: self.start, now: self.with(None) }
     }
 
-    /// What it would be just before this game and just after it; games that ended later do not count in either.
+    /// The rating just before and just after this game, ignoring games that ended later.
     fn around(&self, game: GameId) -> (Rating, Rating) {
         let at = self.games.iter().position(|played| played.game == game).unwrap_or(self.games.len());
         (self.after(at, None), self.after(at + 1, None))
     }
 
     fn stakes(&self, against: &Self) -> Stakes {
-        // A further game of the same two counts for nothing.
+        // Further games between the same two players do not count.
         let met = self.games.iter().filter(|played| Some(played.opponent) == against.player).count();
         let after = |outcome| match met {
             GAMES_OF_TWO.. => self.with(None),
@@ -72,7 +72,7 @@ impl Season {
 }
 
 impl App {
-    /// How a person stands in a variant; none: they have finished no rated game of it.
+    /// A user's rating in a variant; `None`: they have finished no rated game of it.
     pub async fn standing_of(
         &self,
         person: UserId,
@@ -83,7 +83,7 @@ impl App {
         Ok((!season.is_new()).then(|| season.standing()))
     }
 
-    /// What is told of a rated game before it is accepted, where everybody in this server reads it.
+    /// The stakes shown publicly in this server before a rated game is accepted.
     pub(in crate::app) async fn stakes_offered(
         &self,
         (challenger, opponent): (UserId, Option<UserId>),
@@ -104,7 +104,8 @@ impl App {
         ]))
     }
 
-    /// Whether everybody in this server may read a person's rating. That of a newcomer is no secret, unless they hide it.
+    /// True if a user's rating may be shown publicly in this server. A newcomer's may be, unless they hide
+    /// it.
     async fn shows(&self, guild: Option<GuildId>, person: UserId, season: &Season) -> AppResult<bool> {
         Ok(match self.unseen_in(guild, person).await? {
             None => true,
@@ -113,7 +114,8 @@ impl App {
         })
     }
 
-    /// Adds to a rated game that is over what it has changed. A fault is only logged, as the game has ended.
+    /// Adds the rating changes to a finished rated game. Errors are only logged, because the game has already
+    /// ended.
     pub(in crate::app) async fn with_change_of_ratings(&self, mut view: GameView, now: Millis) -> GameView {
         if let (Some(RatedNews::Counts), Some(ending)) = (view.rated, view.game_now.ending) {
             let found = Box::pin(self.change_of_ratings(&view, ending, now)).await;
@@ -134,7 +136,7 @@ impl App {
         if ending.is_abort() || view.ply.0 < 2 {
             return Ok(Some(RatedNews::Unchanged(Uncounted::NoResult)));
         }
-        // Once the period is closed, the ratings themselves say it.
+        // Once the period is closed, the ratings themselves show the change.
         let players = view.game_now.players;
         let (Some(white_player), Some(black_player)) = (players.white, players.black) else {
             return Ok(None);
@@ -159,7 +161,7 @@ impl App {
             return Ok(Season { player: None, start: Rating::NEW, games: Vec::new() });
         };
         let results = self.store.open_results(player, variant).await?;
-        // What ended in a period that is about to be closed is told with that of the running one.
+        // Results of a period about to be closed are shown together with those of the running one.
         let period = results.iter().map(|result| result.period).min().unwrap_or(RatingPeriod::of(now));
         let start = begun_with(self.store.last_rating(player, variant).await?, period);
         let mut games = Vec::new();
@@ -172,12 +174,13 @@ impl App {
     }
 }
 
-/// The rating with which a period begins for whoever had this one last.
+/// The rating at the beginning of a period, given the player's last one.
 pub(in crate::app) fn begun_with(last: Option<StoredRating>, period: RatingPeriod) -> Rating {
     last.map_or(Rating::NEW, |last| last.rating.idle(period.since(last.period)))
 }
 
-/// Of results in the order in which the games ended, those that count: of each two players the first ones of each variant in each period.
+/// Filters the results that count, given in the order in which the games ended: the first [`GAMES_OF_TWO`]
+/// per pair of players, variant and period.
 pub(in crate::app) fn counting(results: &[RatedResult]) -> Vec<&RatedResult> {
     let mut met: HashMap<(RatingPeriod, &str, RatedPlayerId, RatedPlayerId), usize> = HashMap::new();
     let mut counting = Vec::with_capacity(results.len());
@@ -192,12 +195,12 @@ pub(in crate::app) fn counting(results: &[RatedResult]) -> Vec<&RatedResult> {
     counting
 }
 
-/// Whom this player met.
+/// The player's opponent.
 fn opponent(result: &RatedResult, player: RatedPlayerId) -> RatedPlayerId {
     if result.white == player { result.black } else { result.white }
 }
 
-/// What the game was for this player.
+/// The outcome for this player.
 pub(in crate::app) fn outcome(result: &RatedResult, player: RatedPlayerId) -> RatedOutcome {
     let white = RatedOutcome::ALL[usize::from(result.half_points.min(2))];
     if result.white == player { white } else { white.other() }

@@ -1,72 +1,73 @@
-//! What a rated game means for the ratings of its players.
+//! The stakes of a rated game: the possible changes to its players' ratings.
 
 use crate::game::Rating;
 use crate::rules::{ByColor, listed};
 
-/// How somebody stands in a variant.
+/// A player's rating in a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingNow {
-    /// The rating as it was when the period began.
+    /// The rating at the beginning of the period.
     pub kept: Rating,
-    /// What it would be if the period ended now.
+    /// The rating if the period ended now.
     pub now: Rating,
 }
 
-/// What a rated game between two people would change, if the period ended then.
+/// The possible rating changes of a game between two people, if the period ended then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stakes {
-    /// What the rating would be now.
+    /// The rating if the period ended now.
     pub now: Rating,
-    /// What it would be after a loss, a draw and a win.
+    /// The rating after a loss, a draw and a win.
     pub after: [Rating; 3],
 }
 
-/// What is told of a rated game before it is accepted.
+/// The stakes shown before a rated game is accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StakesOffered {
-    /// To anyone: how the challenger stands; none: they show it to nobody here.
+    /// An open challenge: the challenger's rating; `None`: hidden here.
     Anyone(Option<Rating>),
-    /// To one person: what it would change for the challenger, and for them; none for who shows it to nobody here.
+    /// A challenge to one user: the stakes of the challenger and of the opponent; `None` where hidden here.
     Two([Option<Stakes>; 2]),
 }
 
-/// What a rated game means for its players.
+/// The effect of a rated game on its players' ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RatedNews {
-    /// It goes on, and is to count.
+    /// The game is live and will count.
     Counts,
-    /// It has ended: how each player stood before it and after it, if the period ended now; none for who shows it to nobody here.
+    /// The game is over: each player's rating before and after it, if the period ended now; `None` where
+    /// hidden here.
     Changed(ByColor<Option<(Rating, Rating)>>),
-    /// It has ended and changes nothing.
+    /// The game is over and changes nothing.
     Unchanged(Uncounted),
 }
 
 listed! {
-    /// Why a rated game changes nothing.
+    /// The reason why a rated game changes nothing.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Uncounted {
-        /// It has no result, or ended before each side had made a move.
+        /// It has no result, or ended before each side had moved.
         NoResult,
-        /// These two have had as many games of it this week as count.
+        /// These two have reached the number of games that count this week.
         Enough,
     }
 }
 
 listed! {
-    /// Why a challenge cannot be to a rated game.
+    /// The reason why a challenge cannot be rated.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum NotRated {
         /// The game is from a file.
         OwnGame,
-        /// Nobody else plays.
+        /// There is no opponent.
         Alone,
-        /// The bot plays.
+        /// The opponent is the bot.
         Engine,
         /// Hints are agreed.
         Hints,
         /// It starts from a typed position.
         OwnPosition,
-        /// It has no clock, so that whoever loses could stay away.
+        /// It has no clock, so a losing player could stop playing.
         NoPace,
     }
 }

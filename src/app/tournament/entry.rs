@@ -1,4 +1,4 @@
-//! Tournaments are made, and people come and go.
+//! Creating tournaments, joining and leaving them.
 
 use super::refusals::NoTournament;
 use super::table::TournamentView;
@@ -10,24 +10,24 @@ use crate::game::{GuildId, Millis, Pace, TournamentId, TournamentKind, Tournamen
 use crate::rules::Variant;
 use crate::store::{Joining, NewTournament, TournamentMade};
 
-/// A tournament that somebody wants.
+/// The settings of a new tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TournamentWish {
     pub kind: TournamentKind,
-    /// The rounds have them in turn.
+    /// Assigned to the rounds in turn.
     pub variants: Vec<Variant>,
     pub pace: Pace,
     pub rated: bool,
-    /// Each two have two games.
+    /// Each pair plays two games.
     pub twice: bool,
-    /// The fewest and the most players; none: what the kind allows.
+    /// The fewest and the most players; `None`: the kind's limit.
     pub least: Option<u32>,
     pub most: Option<u32>,
-    /// In how many days it begins; none: when it is full.
+    /// The number of days until it begins; `None`: as soon as it is full.
     pub in_days: Option<u32>,
 }
 
-/// What somebody has said so far of a tournament that they want.
+/// A tournament form, possibly incomplete.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TournamentDraft {
     pub kind: Option<TournamentKind>,
@@ -35,7 +35,7 @@ pub struct TournamentDraft {
     pub variants: [Option<Variant>; VARIANTS_MAX],
     pub pace: Option<Pace>,
     pub rated: bool,
-    /// Each two have two games.
+    /// Each pair plays two games.
     pub twice: bool,
     pub least: Option<u32>,
     pub most: Option<u32>,
@@ -48,7 +48,7 @@ pub const VARIANTS_MAX: usize = 3;
 pub const TOURNAMENT_DAYS_MAX: u32 = 30;
 
 impl TournamentDraft {
-    /// The tournament, if enough is said: its kind, and a variant at least.
+    /// The tournament's settings, if complete: a kind and at least one variant.
     pub fn wish(&self) -> Option<TournamentWish> {
         let variants: Vec<Variant> = self.variants.into_iter().flatten().collect();
         let kind = self.kind.filter(|_| !variants.is_empty())?;
@@ -57,7 +57,7 @@ impl TournamentDraft {
         Some(TournamentWish { kind, variants, pace, rated, twice, least, most, in_days })
     }
 
-    /// The pace, or the one of a tournament that does not say it.
+    /// The pace, or the default.
     pub fn usual_pace(&self) -> Pace {
         self.pace.unwrap_or(Pace::ThreeDays)
     }
@@ -67,14 +67,14 @@ fn no<T>(why: NoTournament) -> AppResult<T> {
     Err(AppError::from(Rejection::NoTournament(why)))
 }
 
-/// The server in which the caller makes a tournament, if they may and a channel can have one there.
+/// The server in which the caller creates a tournament, if they may and the channel supports one.
 fn makes(by: &Caller) -> AppResult<GuildId> {
     let Some(guild) = by.guild.filter(|_| by.can_thread) else { return no(NoTournament::NoThreads) };
     if by.manages { Ok(guild) } else { no(NoTournament::NotAllowed) }
 }
 
 impl App {
-    /// Refuses whoever cannot make a tournament in their channel, whatever it is like.
+    /// Checks that the caller may create a tournament in their channel, before its settings are known.
     pub async fn may_make_tournament(&self, by: &Caller) -> AppResult<()> {
         self.is_on(Feature::Tournaments)?;
         makes(by)?;
@@ -84,7 +84,7 @@ impl App {
         Ok(())
     }
 
-    /// Makes a tournament in the caller's channel. Its message is owed from then on.
+    /// Creates a tournament in the caller's channel and queues its message.
     pub async fn make_tournament(&self, by: &Caller, wish: TournamentWish) -> AppResult<TournamentId> {
         self.is_on(Feature::Tournaments)?;
         let guild = makes(by)?;
@@ -112,7 +112,7 @@ impl App {
             variants: wish.variants.iter().map(|variant| variant.slug().to_owned()).collect(),
             pace: wish.pace,
             rated: wish.rated,
-            // The other kinds say themselves how often two meet.
+            // Only a round robin has this option; the other kinds decide how often two players meet.
             games: if wish.twice && wish.kind == TournamentKind::RoundRobin { 2 } else { 1 },
             least,
             most,
@@ -127,7 +127,8 @@ impl App {
         }
     }
 
-    /// The tournament that a command in a channel is about: the one that is open or runs there, or else the last one.
+    /// The tournament that a command in a channel refers to: the open or running one there, else the last
+    /// one.
     pub async fn tournament_here(&self, by: &Caller) -> AppResult<TournamentId> {
         // The threads of its games belong to its channel.
         for channel in std::iter::once(by.channel).chain(by.parent) {
@@ -141,7 +142,7 @@ impl App {
         }
     }
 
-    /// Lets the caller into a tournament.
+    /// Adds the caller to a tournament.
     pub async fn join_tournament(&self, by: &Caller, id: TournamentId) -> AppResult<TournamentView> {
         self.is_on(Feature::Tournaments)?;
         match self.store.join_tournament(id, by.user, by.interaction, by.now).await? {
@@ -153,7 +154,7 @@ impl App {
         }
     }
 
-    /// Takes the caller out of a tournament that has not begun, as if they had never joined.
+    /// Removes the caller from a tournament that has not begun, as if they had never joined.
     pub async fn leave_tournament(&self, by: &Caller, id: TournamentId) -> AppResult<()> {
         match self.tournament_now(id).await?.state {
             TournamentState::Open => {}
@@ -163,7 +164,7 @@ impl App {
         self.withdraw_in(by, id, TournamentState::Open).await
     }
 
-    /// Takes the caller out of a tournament that runs, for good.
+    /// Withdraws the caller from a running tournament, for good.
     pub async fn withdraw_from_tournament(&self, by: &Caller, id: TournamentId) -> AppResult<()> {
         match self.tournament_now(id).await?.state {
             TournamentState::Running => {}
@@ -181,7 +182,7 @@ impl App {
         }
     }
 
-    /// Begins a tournament that has enough players, before it is full.
+    /// Begins a tournament that has enough players before it is full.
     pub async fn start_tournament(&self, by: &Caller, id: TournamentId) -> AppResult<()> {
         if !by.manages {
             return no(NoTournament::NotAllowed);
@@ -192,7 +193,7 @@ impl App {
         if self.store.start_tournament(id).await? { Ok(()) } else { no(NoTournament::TooFew) }
     }
 
-    /// Whether a tournament that the caller could end before its time runs; false: it has not begun.
+    /// Checks that the caller can end a tournament early. True if it is running; false if it has not begun.
     pub async fn tournament_to_cancel(&self, by: &Caller, id: TournamentId) -> AppResult<bool> {
         if !by.manages {
             return no(NoTournament::NotAllowed);
@@ -204,13 +205,13 @@ impl App {
         }
     }
 
-    /// Calls a tournament off, or ends it as it stands.
+    /// Cancels a tournament, or ends a running one early.
     pub async fn cancel_tournament(&self, by: &Caller, id: TournamentId) -> AppResult<()> {
         self.tournament_to_cancel(by, id).await?;
         self.abandon_tournament(id, by.now).await
     }
 
-    /// How a tournament stands.
+    /// A tournament's current state.
     pub async fn tournament_now(&self, id: TournamentId) -> AppResult<TournamentView> {
         match self.tournament_view(id).await? {
             Some(view) => Ok(view),

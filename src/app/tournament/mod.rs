@@ -1,4 +1,4 @@
-//! Tournaments: who plays, what follows, and how it stands.
+//! Tournaments: entry, rounds and standings.
 
 pub(super) mod entry;
 pub(super) mod plan;

@@ -1,4 +1,4 @@
-//! What follows in a tournament, as it stands. Nothing here is read or written: the store's row goes in, a step comes out.
+//! Decides a tournament's next step. Pure: the store's row goes in, a step comes out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,13 +9,13 @@ use crate::pairing::swiss::{self, Swiss, SwissRound};
 use crate::pairing::{FieldError, Outcome, Pair, Pairing, PlayerNumber, Side};
 use crate::store::{NewPairing, TournamentGame, TournamentRow, TournamentStep};
 
-/// Whoever lets so many games run out of time is out.
+/// A player who lets this many games run out of time is out.
 const LATE_TWICE: usize = 2;
 
-/// What follows in a tournament that runs. `blocked`: pairs of numbers of those who block each other now.
+/// The next step of a running tournament. `blocked`: pairs of player numbers with a block between them now.
 ///
 /// # Errors
-/// If what is stored is no tournament that can be.
+/// If the stored data is not a valid tournament.
 pub fn next(row: &TournamentRow, blocked: &[(u32, u32)]) -> Result<TournamentStep, FieldError> {
     let out = withdrawn(row);
     let newly = row.players.iter().filter(|player| player.out_in.is_none() && out.contains(&player.number));
@@ -23,7 +23,8 @@ pub fn next(row: &TournamentRow, blocked: &[(u32, u32)]) -> Result<TournamentSte
     for player in newly {
         step.out.push((player.number, round_of(row, player.number)?));
     }
-    // Also of games that go on: they end afterwards, and their results are what they are because somebody is out.
+    // Applies to running games as well: they are ended afterwards, and their results are forfeits because a
+    // player is out.
     for game in row.games.iter().filter(|game| game.result.is_none()) {
         let lost = |number: Option<u32>| number.is_some_and(|number| out.contains(&number));
         step.results.extend(match (lost(Some(game.white)), lost(game.black)) {
@@ -33,14 +34,14 @@ pub fn next(row: &TournamentRow, blocked: &[(u32, u32)]) -> Result<TournamentSte
             (true, true) => Some((game.number, TournamentResult::BothForfeit)),
         });
     }
-    // What was decided just now is seen the next time.
+    // The next call sees these decisions.
     if step.out.is_empty() && step.results.is_empty() {
         go_on(row, blocked, &mut step)?;
     }
     Ok(step)
 }
 
-/// What follows where nobody has just gone out.
+/// The next step if no player has just gone out.
 fn go_on(row: &TournamentRow, blocked: &[(u32, u32)], step: &mut TournamentStep) -> Result<(), FieldError> {
     let open = row.games.iter().any(|game| game.result.is_none());
     match row.made.kind {
@@ -55,7 +56,8 @@ fn go_on(row: &TournamentRow, blocked: &[(u32, u32)], step: &mut TournamentStep)
             for game in &stand.to_begin {
                 let (white, black) =
                     (u32::from(game.pairing.white.get()), u32::from(game.pairing.black.get()));
-                // Who have blocked each other since are level without a game, and the lot of the deciding game says who goes on.
+                // Two players who have blocked each other since are drawn without a game, and the deciding
+                // game's lot determines who advances.
                 let is_apart = blocked.contains(&(white, black)) || blocked.contains(&(black, white));
                 let result = is_apart.then_some(TournamentResult::Halves);
                 step.paired.push(pairing(row, u32::from(game.round.0), game.pairing, result));
@@ -97,7 +99,7 @@ fn next_round(
     } else {
         match swiss::pair_round(&tournament) {
             Ok(paired) => Some(paired),
-            // It ends as it stands.
+            // No further round can be paired, so the tournament ends early.
             Err(swiss::SwissError::Over | swiss::SwissError::Impossible) => None,
             Err(swiss::SwissError::Field(error)) => return Err(error),
         }
@@ -121,12 +123,12 @@ fn next_round(
     Ok(())
 }
 
-/// How many rounds a Swiss tournament of so many players has: enough for one to be ahead, and one more.
+/// The number of rounds of a Swiss tournament: enough for a single leader, plus one.
 pub fn swiss_rounds(players: usize) -> u32 {
     players.next_power_of_two().trailing_zeros() + 1
 }
 
-/// The numbers of those who are out: by what they did, or because they let games go.
+/// The numbers of the players who are out: withdrawn, deleted, or after too many games run out of time.
 fn withdrawn(row: &TournamentRow) -> BTreeSet<u32> {
     let late = |number: u32| {
         let own = row.games.iter().filter(|game| match game.late {
@@ -142,7 +144,7 @@ fn withdrawn(row: &TournamentRow) -> BTreeSet<u32> {
     row.players.iter().filter(is_gone).map(|player| player.number).collect()
 }
 
-/// The round in which somebody stands.
+/// The player's current round.
 fn round_of(row: &TournamentRow, number: u32) -> Result<u32, FieldError> {
     Ok(match row.made.kind {
         TournamentKind::KnockOut => {
@@ -153,7 +155,7 @@ fn round_of(row: &TournamentRow, number: u32) -> Result<u32, FieldError> {
     })
 }
 
-/// Its players as the crate of pairings numbers them.
+/// Converts a player's number to the pairing crate's.
 pub fn player(number: u32) -> PlayerNumber {
     PlayerNumber::at(number.saturating_sub(1) as usize)
 }
@@ -166,7 +168,7 @@ fn cycles(row: &TournamentRow) -> Cycles {
     if row.made.games == 2 { Cycles::Double } else { Cycles::Single }
 }
 
-/// The variant of a round: they come in turn.
+/// A round's variant; the variants take turns.
 fn variant(row: &TournamentRow, round: u32) -> String {
     let variants = &row.made.variants;
     variants.get((round.max(1) - 1) as usize % variants.len().max(1)).cloned().unwrap_or_default()
@@ -182,7 +184,7 @@ fn pairing(row: &TournamentRow, round: u32, game: Pairing, result: Option<Tourna
     }
 }
 
-/// Who has which side in a game; none for a bye.
+/// The sides in a game; `None` for a bye.
 fn sides(game: &TournamentGame) -> Option<Pairing> {
     Some(Pairing { white: player(game.white), black: player(game.black?) })
 }
@@ -199,12 +201,12 @@ fn outcome(result: TournamentResult) -> Option<Outcome> {
     })
 }
 
-/// A round robin as far as it has come.
+/// A round robin with its results so far.
 pub fn as_round_robin(row: &TournamentRow) -> RoundRobin {
     let apart = apart(row);
     let over = row.games.iter().filter_map(|game| {
         let (pairing, outcome) = (sides(game)?, outcome(game.result?)?);
-        // Those who are not to meet have no game there.
+        // Players kept apart have no game in the table.
         let is_kept = !(apart.contains(&pairing.pair()) && game.game.is_none());
         is_kept.then_some(RoundRobinGame { pairing, outcome })
     });
@@ -212,7 +214,7 @@ pub fn as_round_robin(row: &TournamentRow) -> RoundRobin {
     RoundRobin { players: row.players.len(), cycles: cycles(row), games: over.collect(), out, apart }
 }
 
-/// A knock-out as far as it has come.
+/// A knock-out with its results so far.
 pub fn knock_out(row: &TournamentRow) -> Result<Knockout, FieldError> {
     let apart = apart(row);
     let mut seen: BTreeMap<(u32, Pair), usize> = BTreeMap::new();
@@ -233,7 +235,7 @@ pub fn knock_out(row: &TournamentRow) -> Result<Knockout, FieldError> {
     Ok(Knockout { bracket, games, out: out.collect(), apart, lot: row.made.seed as u64 })
 }
 
-/// A Swiss tournament as far as it has come.
+/// A Swiss tournament with its results so far.
 pub fn as_swiss(row: &TournamentRow) -> Swiss {
     let did = |number: u32, round: u32| {
         let own = |game: &&TournamentGame| {
@@ -254,7 +256,7 @@ pub fn as_swiss(row: &TournamentRow) -> Swiss {
             (Some(_), None) => SwissRound::Absent,
         }
     };
-    // A round that goes on counts when it is over.
+    // A round counts once it is over.
     let is_over = |round: &u32| row.games.iter().all(|game| game.round != *round || game.result.is_some());
     let rounds: Vec<u32> = (1..=row.round).take_while(is_over).collect();
     let players = row.players.iter().map(|one| rounds.iter().map(|round| did(one.number, *round)).collect());

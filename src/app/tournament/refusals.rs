@@ -1,24 +1,24 @@
-//! Why something about a tournament is not done.
+//! The reasons why a tournament action is refused.
 
 use crate::rules::listed;
-/// The most tournaments that are not over, of one server and of one person.
+/// The most unfinished tournaments of one server and of one user.
 pub use crate::store::{TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON};
 
 listed! {
-    /// Why something about a tournament was not done.
+    /// The reason why a tournament action was refused.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum NoTournament {
-        /// There is none in the channel.
+        /// The channel has no tournament.
         NotHere,
-        /// The one that a button names is not stored, or elsewhere.
+        /// The button's tournament is not stored, or is elsewhere.
         NotStored,
-        /// The channel has one that is not over.
+        /// The channel has an unfinished tournament.
         ChannelHasOne,
-        /// The server has as many as it may that are not over.
+        /// The server has reached its limit of unfinished tournaments.
         TooManyInServer,
-        /// Only those who manage the server make and begin them.
+        /// Only the server's managers create and begin tournaments.
         NotAllowed,
-        /// Nobody can join it any more: it has begun, or is over.
+        /// It can no longer be joined: it has begun, or is over.
         NotOpen,
         /// It has begun.
         Begun,
@@ -26,27 +26,27 @@ listed! {
         NotBegun,
         /// It is over.
         Over,
-        /// Its games are not called off.
+        /// Its games cannot be aborted.
         NoAbort,
         /// It is full.
         Full,
-        /// They are in it already.
+        /// The caller is already in it.
         Already,
-        /// They play in as many as one person may.
+        /// The caller plays in as many tournaments as one user may.
         TooManyOfYours,
-        /// They are not in it.
+        /// The caller is not in it.
         NotIn,
-        /// It has fewer players than it needs.
+        /// It has too few players to begin.
         TooFew,
-        /// A round robin has not so few or so many players.
+        /// The number of players is outside the range for a round robin.
         RoundRobinSize,
-        /// A knock-out has not so few or so many.
+        /// The number of players is outside the range for a knock-out.
         KnockOutSize,
-        /// A Swiss tournament has not so few or so many.
+        /// The number of players is outside the range for a Swiss tournament.
         SwissSize,
-        /// Its fewest players are more than its most.
+        /// The minimum number of players exceeds the maximum.
         LeastAboveMost,
-        /// It is in a thread or in direct messages, where no threads can be opened.
+        /// The channel is a thread or direct messages, where threads cannot be opened.
         NoThreads,
     }
 }

@@ -1,4 +1,4 @@
-//! What follows in tournaments is done by whoever does what falls due. Each step is one guarded write, so that it is done once.
+//! Advances tournaments. Each step is one conditional write and so happens once.
 
 use super::plan;
 use crate::app::load::{ended, snapshot};
@@ -15,7 +15,7 @@ use crate::store::{
 };
 
 impl App {
-    /// Does what follows in a tournament now.
+    /// Makes the tournament's next step, if any is due.
     pub async fn go_on_with_tournament(&self, id: TournamentId, now: Millis) -> AppResult<()> {
         let Some(row) = self.store.tournament(id).await? else { return Ok(()) };
         let done = match row.state {
@@ -26,7 +26,7 @@ impl App {
             }
         };
         match done {
-            // Something else happened first, and what follows is decided anew.
+            // Lost a race: a later call decides again.
             Err(WriteError::Conflict) => Ok(()),
             other => Ok(other?),
         }
@@ -57,8 +57,8 @@ impl App {
         self.write_step(row, &step, Some(Millis(0)), now).await
     }
 
-    /// Seeds the players, the strongest first; those who are level by lot. Who does not show their rating here counts as a newcomer,
-    /// because their seed would give it away.
+    /// Seeds the players by rating, the strongest first; ties are broken by lot. A player whose rating is
+    /// hidden here counts as a newcomer, because their seed would reveal it.
     async fn first_step(&self, row: &TournamentRow, now: Millis) -> Result<TournamentStep, WriteError> {
         let slug = row.made.variants.first().map_or("", String::as_str);
         let mut seeded: Vec<(UserId, i64, u64)> = Vec::new();
@@ -92,7 +92,7 @@ impl App {
     }
 
     async fn go_on(&self, row: &TournamentRow, now: Millis) -> Result<(), WriteError> {
-        // Those whose results are known end first, so that whoever dies in between leaves them to the next.
+        // Games with known results end first: if this process dies in between, the next call does the rest.
         let decided = self.store.decided_games(row.id).await?;
         let again = !decided.is_empty();
         for (game, result) in decided {
@@ -103,14 +103,14 @@ impl App {
             |person: UserId| row.players.iter().find(|one| one.person == Some(person)).map(|one| one.number);
         let blocked: Vec<(u32, u32)> = match row.made.kind {
             TournamentKind::Swiss | TournamentKind::KnockOut => self.store.blocks_among(&people).await?,
-            // All of its games were made when it began.
+            // All its games were made when it began.
             TournamentKind::RoundRobin => Vec::new(),
         }
         .into_iter()
         .filter_map(|(one, other)| Some((number(one)?, number(other)?)))
         .collect();
         let step = plan::next(row, &blocked).unwrap_or_else(|error| {
-            // Nothing better comes of trying again.
+            // A retry would fail the same way.
             tracing::error!(
                 tournament = row.id.0,
                 ?error,
@@ -118,13 +118,14 @@ impl App {
             );
             TournamentStep { ended: Some(TournamentState::Over), ..still(row) }
         });
-        // What was decided now leads on at once. A game that is to be played wakes it when it ends.
+        // If the step needs no further game, the next step follows at once. Otherwise the end of a game wakes
+        // the tournament.
         let waits = step.ended.is_some() || step.paired.iter().any(|pairing| pairing.result.is_none());
         let next_at = (again || step != still(row) && !waits).then_some(Millis(0));
         self.write_step(row, &step, next_at, now).await
     }
 
-    /// Ends a game whose result in its tournament is known.
+    /// Ends a game whose tournament result is already decided.
     async fn end_decided(
         &self,
         game: GameId,
@@ -141,7 +142,7 @@ impl App {
             return Ok(());
         };
         match self.store.change(game, stored.stands.rev, &ended(&stored.stands, ending, now)).await {
-            // Somebody moved meanwhile; it ends the next time.
+            // On a conflict a player moved meanwhile; the next call ends the game.
             Ok(()) | Err(WriteError::Conflict) => Ok(()),
             Err(error) => Err(error),
         }
@@ -190,28 +191,28 @@ impl App {
         let change = Change { effects, after: snapshot(&game), interaction: None, answer: None, now };
         match self.store.begin_game(&new, &change).await {
             Ok(game) => Ok(PairedBegun::Now(game, change.after.rev)),
-            // Another process was faster, or an earlier try of this one.
+            // Another process began it first, or an earlier attempt of this one.
             Err(WriteError::Gone) => Ok(PairedBegun::Over),
-            // Somebody plays there, or has too many games.
+            // The thread hosts a game, or a player has too many games.
             Err(WriteError::Occupied | WriteError::Limit(_)) => Ok(PairedBegun::NotYet),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Ends a tournament as it stands, as nothing can be played where it is any more.
+    /// Ends a tournament early, or because its channel no longer exists.
     pub async fn abandon_tournament(&self, id: TournamentId, now: Millis) -> AppResult<()> {
         Ok(self.store.abandon_tournament(id, now).await?)
     }
 }
 
-/// What came of beginning a paired game.
+/// The outcome of beginning a paired game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairedBegun {
-    /// It has begun, and stands at this event.
+    /// It has begun, and its newest event is this one.
     Now(GameId, Rev),
-    /// It cannot begin just now.
+    /// It cannot begin yet.
     NotYet,
-    /// It had begun before, or is not to be played any more.
+    /// It had already begun, or is no longer to be played.
     Over,
 }
 
@@ -225,7 +226,7 @@ pub fn find(row: &TournamentRow, number: u32) -> Option<&TournamentPlayer> {
     row.players.iter().find(|player| player.number == number)
 }
 
-/// What a person draws: the same for the same tournament, and nothing that follows from when they joined.
+/// A user's lot: fixed per tournament, and independent of when they joined.
 fn tie_break_hash(seed: u64, person: UserId) -> u64 {
     let mixed = (seed ^ person.0).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9)

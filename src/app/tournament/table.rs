@@ -1,4 +1,4 @@
-//! How a tournament stands, as plain data: who is where, and what was scored against whom.
+//! A tournament's standings and cross table as plain data.
 
 use super::plan;
 use crate::app::view::Place as Where;
@@ -12,41 +12,41 @@ use crate::render::{ScoreCell, ScoreTable};
 use crate::rules::Variant;
 use crate::store::{TournamentGame, TournamentRow};
 
-/// Lines of a picture: a Swiss tournament may have more players than can be read.
+/// The most lines in a picture: a Swiss tournament may have more players than would be legible.
 const DRAWN: usize = 32;
 
-/// The cell of a game that is not over.
+/// The cell of an unfinished game.
 pub const NOT_OVER: &str = "*";
 
-/// How a tournament stands.
+/// A tournament's current state.
 #[derive(Clone, Debug)]
 pub struct TournamentView {
     pub id: TournamentId,
     pub place: Where,
-    /// The message that shows it, once there is one.
+    /// Its message, once posted.
     pub message: Option<crate::game::MessageId>,
     pub locale: Option<String>,
     pub kind: TournamentKind,
     pub variants: Vec<Variant>,
     pub pace: Pace,
     pub rated: bool,
-    /// Each two have two games.
+    /// Each pair plays two games.
     pub twice: bool,
     pub least: u32,
     pub most: u32,
     pub starts_at: Option<Millis>,
     pub ended_at: Option<Millis>,
     pub state: TournamentState,
-    /// It was ended before all its games were played, so nobody has won it.
+    /// It was ended before all its games were played, so it has no winner.
     pub ended_early: bool,
-    /// The rounds that have begun, and how many there are to be where that is known.
+    /// The number of rounds begun, and the total if known.
     pub round: u32,
     pub rounds: Option<u32>,
-    /// Those who play, the best first; before it begins in the order in which they joined.
+    /// The players, the best first; before it begins, in the order in which they joined.
     pub lines: Vec<TournamentLine>,
-    /// The games that go on or are to begin.
+    /// The games that are running or about to begin.
     pub open: Vec<OpenPairing>,
-    /// Who has no opponent in the round that is played, and gets a point for it.
+    /// The player with a bye in the current round, which scores a point.
     pub sits_out: Option<UserId>,
     /// The cross table, once it has begun.
     pub picture: Option<ScoreTable>,
@@ -55,17 +55,17 @@ pub struct TournamentView {
 /// A line of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TournamentLine {
-    /// None while nobody has one, and for whoever's games are struck.
+    /// `None` before places are assigned, and for a player whose games are struck.
     pub place: Option<u8>,
     pub number: u32,
-    /// None is a former player.
+    /// `None`: a former player.
     pub person: Option<UserId>,
     pub is_out: bool,
     /// Half points.
     pub half_points: u32,
 }
 
-/// A game that goes on or is to begin.
+/// A game that is running or about to begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenPairing {
     pub number: u32,
@@ -74,14 +74,16 @@ pub struct OpenPairing {
     pub black: Option<UserId>,
     pub variant: Option<Variant>,
     pub game: Option<GameId>,
-    /// The message on which its thread hangs.
+    /// The message that its thread belongs to.
     pub message: Option<crate::game::MessageId>,
-    /// That message notifies Black. The beginning of a tournament notifies everybody who plays once, in their first game: White by its first
+    /// True if that message notifies Black.
+    ///
+    /// The beginning of a tournament notifies each player once, in their first game: White by its first
     /// board, Black by its message.
     pub notifies_black: bool,
 }
 
-/// A game that goes on or is to begin, with what is known of its tournament.
+/// A game that is running or about to begin, with its tournament's context.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pairing {
     pub tournament: TournamentId,
@@ -91,7 +93,7 @@ pub struct Pairing {
 }
 
 impl App {
-    /// A game of a tournament that goes on or is to begin; none: it is over, or there is none. Nobody is ranked for it.
+    /// An unfinished game of a tournament; `None`: it is over, or does not exist. Computes no standings.
     pub async fn pairing(&self, id: TournamentId, number: u32) -> AppResult<Option<Pairing>> {
         let Some(row) = self.store.tournament(id).await? else { return Ok(None) };
         let game = row.games.iter().find(|game| game.number == number && game.result.is_none());
@@ -103,13 +105,13 @@ impl App {
         }))
     }
 
-    /// How a tournament stands; none: there is none.
+    /// A tournament's current state; `None`: it does not exist.
     pub async fn tournament_view(&self, id: TournamentId) -> AppResult<Option<TournamentView>> {
         Ok(self.store.tournament(id).await?.map(|row| view(&row)))
     }
 }
 
-/// How a tournament stands, by what is stored of it.
+/// Builds a tournament's view from its stored row.
 pub fn view(row: &TournamentRow) -> TournamentView {
     let lines = if row.players.iter().all(|player| player.rating == 0) {
         joined(row)
@@ -170,7 +172,7 @@ fn open_pairing(row: &TournamentRow, game: &TournamentGame) -> OpenPairing {
     }
 }
 
-/// Whether a game that the tournament begins with is the first of Black's.
+/// True if this is Black's first game among those the tournament begins with.
 fn notifies_black(row: &TournamentRow, game: &TournamentGame) -> bool {
     let at_first = |one: &&TournamentGame| row.made.kind == TournamentKind::RoundRobin || one.round == 1;
     let plays = |one: &&TournamentGame| Some(one.white) == game.black || one.black == game.black;
@@ -178,7 +180,7 @@ fn notifies_black(row: &TournamentRow, game: &TournamentGame) -> bool {
     first.is_some_and(|first| first.number == game.number)
 }
 
-/// Everybody in the order of their numbers, without places.
+/// The players in the order of their numbers, without places.
 fn joined(row: &TournamentRow) -> Vec<TournamentLine> {
     row.players.iter().map(|player| line(row, player.number, None, 0)).collect()
 }
@@ -194,7 +196,7 @@ fn line(row: &TournamentRow, number: u32, place: Option<u8>, half_points: u32) -
     }
 }
 
-/// Everybody, the best first.
+/// The players, the best first.
 fn ranked(row: &TournamentRow) -> Result<Vec<TournamentLine>, FieldError> {
     let number = |player: PlayerNumber| u32::from(player.get());
     Ok(match row.made.kind {
@@ -218,19 +220,19 @@ fn ranked(row: &TournamentRow) -> Result<Vec<TournamentLine>, FieldError> {
                 .iter()
                 .map(|player| line(row, player.number, placed(player.number), scored(row, player.number)))
                 .collect();
-            // Who is still in it stands first.
+            // Players still in it come first.
             lines.sort_by_key(|line| (line.place.unwrap_or(0), line.number));
             lines
         }
     })
 }
 
-/// The half points of a player in all games.
+/// A player's half points in all games.
 fn scored(row: &TournamentRow, number: u32) -> u32 {
     row.games.iter().filter_map(|game| half_points(game, number)).sum()
 }
 
-/// What a player has of a game, in half points; none: it goes on, or is not theirs.
+/// A player's half points in a game; `None`: it is not over, or not theirs.
 fn half_points(game: &TournamentGame, number: u32) -> Option<u32> {
     let white = game.white == number;
     if !white && game.black != Some(number) {
@@ -244,7 +246,7 @@ fn half_points(game: &TournamentGame, number: u32) -> Option<u32> {
     })
 }
 
-/// How a result is written in a cell: `1`, `0`, a half, and with `+` and `-` what was given without a game.
+/// A result as a cell's text: `1`, `0`, a half, and `+` or a dash for forfeits and byes.
 fn mark(game: &TournamentGame, number: u32) -> String {
     let own = half_points(game, number);
     match (game.result, own) {

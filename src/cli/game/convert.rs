@@ -1,4 +1,4 @@
-//! `rookery game import` and `rookery game export`: games from and for other programs.
+//! `rookery game import` and `rookery game export`: conversion of games from and for other programs.
 
 use std::path::PathBuf;
 
@@ -27,7 +27,7 @@ impl Import {
     /// Writes the file, or prints it.
     ///
     /// # Errors
-    /// Everything that our files cannot say, each with its line.
+    /// Everything that our file format cannot express, each with its line.
     pub fn run(&self) -> Result<String, BadInput> {
         let words = Words::english();
         let unread = |error| {
@@ -64,13 +64,13 @@ pub struct Export {
 }
 
 impl Export {
-    /// The diagram as a part of a page, below what it does not express.
+    /// Returns the diagram as a part of a page, below comments on what it cannot express.
     pub fn run(&self) -> String {
         let words = Words::english();
         let diagram = games::xbetza(self.game);
         let lacking = diagram.lacking.iter().map(|what| {
             let remark = words.game_is_not_expressed(what);
-            // A remark of a page has no two hyphens within.
+            // An HTML comment must not contain two consecutive hyphens.
             format!("<!-- {} -->\n", remark.replace('-', "\u{2010}"))
         });
         format!("{}<div class=\"idiagram\">\n{}</div>\n", lacking.collect::<String>(), diagram.definition)

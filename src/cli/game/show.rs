@@ -1,4 +1,4 @@
-//! `rookery game show`: a page that shows a game from a file, for whoever invents it and for those to whom they send it.
+//! `rookery game show`: a page about a game from a file, for its author and the people they send it to.
 
 use std::path::PathBuf;
 
@@ -13,9 +13,9 @@ use crate::render::{self, BoardView, Look};
 use crate::rules::{Color, Kind, Position, Variant};
 use crate::words::{CliMistake, Words};
 
-/// The page, with a place in braces for each text.
+/// The page, with a placeholder in braces for each text.
 const PAGE: &str = include_str!("show.html");
-/// Pixels of a square's side in the diagrams.
+/// The side length of a square in the diagrams, in pixels.
 const DIAGRAM_CELL: u32 = 36;
 
 /// Shows a game.
@@ -30,10 +30,10 @@ pub struct Show {
 }
 
 impl Show {
-    /// Writes the page and the picture of the board, and says where they are.
+    /// Writes the page and the picture of the board, and reports their paths.
     ///
     /// # Errors
-    /// Everything that is wrong with the file, or what cannot be written.
+    /// All mistakes in the file, or a file that cannot be written.
     pub fn run(&self) -> Result<String, BadInput> {
         let game = of_file(&self.file)?;
         std::fs::create_dir_all(&self.out)
@@ -50,7 +50,7 @@ impl Show {
     }
 }
 
-/// The page of a game; `board` shows its start.
+/// Builds the page of a game. `board` is the picture of its start.
 fn of_game(words: &Words, game: Variant, board: &str) -> String {
     let readings = words.readings(game);
     let items: Vec<String> = readings.iter().map(|reading| format!("<li>{}</li>\n", text(reading))).collect();
@@ -74,7 +74,7 @@ fn of_game(words: &Words, game: Variant, board: &str) -> String {
     filled(PAGE, &parts)
 }
 
-/// A text with a place in braces for each part; what stands in the parts is not looked at.
+/// Replaces the placeholders of a text. The replacements themselves are not scanned.
 fn filled(page: &str, parts: &[(&str, String)]) -> String {
     let mut whole = String::new();
     for (number, piece) in page.split('{').enumerate() {
@@ -91,7 +91,7 @@ fn filled(page: &str, parts: &[(&str, String)]) -> String {
     whole
 }
 
-/// A piece: how it moves, and its diagrams.
+/// Builds the section of a piece: its rules and its diagrams.
 fn piece(words: &Words, game: Variant, kind: Kind) -> String {
     let piece = game.spec().piece_type(kind);
     let look = Look::default().without_panel().with_cell(DIAGRAM_CELL);
@@ -110,12 +110,12 @@ fn piece(words: &Words, game: Variant, kind: Kind) -> String {
     format!("<section>\n<h3>{name} ({letter})</h3>\n<p><b>{name}</b> {moves}</p>\n{shown}</section>\n")
 }
 
-/// A picture within the page, and what it shows.
+/// Embeds a picture in the page, with its description.
 fn image(png: &[u8], alt: &str) -> String {
     format!("<div><img alt=\"{}\" src=\"data:image/png;base64,{}\"></div>", text(alt), STANDARD.encode(png))
 }
 
-/// A text as HTML; what is typed stands between backticks.
+/// Converts a text to HTML. Backticks become code.
 fn text(plain: &str) -> String {
     let mut html = String::new();
     let mut is_code = false;

@@ -1,27 +1,28 @@
 //! The bot's clock.
 //!
-//! The bot's time is an argument, so that tests can let hours pass. It follows the computer's clock every few seconds. Where that has leapt
-//! forward, as it was set or the computer slept, players who would lose time by that get it back before it counts.
+//! It is passed as an argument so that tests can let hours pass. It is synchronised with the system clock
+//! every few seconds. If the system clock has leapt forward, because it was set or the machine slept, the
+//! affected players get that time back before it counts.
 
 use std::ops::Deref;
 
 use crate::game::Millis;
 use crate::timing::Clock;
 
-/// The clock that the bot goes by. Clones are the same clock.
+/// The bot's clock. Clones share state.
 ///
-/// Whatever the bot does at a set time or after a pause of its own goes by this clock. How long an answer from Discord
-/// is waited for does not: the network has its own time.
+/// Everything the bot does at a set time or after its own pause uses this clock. Timeouts for Discord's
+/// responses do not: the network has its own time.
 #[derive(Clone, Debug)]
 pub struct BotClock(pub Clock);
 
 impl BotClock {
-    /// A clock set by the computer's clock.
+    /// A clock synchronised with the system clock.
     pub fn system() -> Self {
         Self(Clock::system())
     }
 
-    /// The present moment, as the games count it.
+    /// The current time in the games' unit.
     pub fn now(&self) -> Millis {
         Millis(self.0.now_ms())
     }

@@ -1,6 +1,7 @@
-//! Does what is due: one task asks the store for the earliest moment and sleeps until then.
+//! Runs due jobs: one task queries the store for the earliest due time and sleeps until then.
 //!
-//! There is no timer for each game. A reminder is noted and owed in one transaction, and delivered by the outbox (`outbox::reminder`).
+//! Games have no individual timers. A reminder is recorded and put into the outbox in one transaction, and
+//! delivered by `outbox::reminder`.
 
 use std::fmt::Display;
 use std::sync::Arc;
@@ -19,22 +20,25 @@ use crate::discord::outbox::reminder;
 use crate::game::{GameId, Millis};
 use crate::store::GatewayShard;
 
-/// The shortest and the longest pause between looks at the store: something may become due earlier than the moment
-/// until which the task sleeps.
+/// The shortest and the longest pause between queries of the store.
+///
+/// A job may become due earlier than the time until which the task sleeps.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(5));
-/// How often to note that the bot is alive: where no other process listens ...
+/// Interval of the liveness record if no other process listens.
 const ALIVE: Duration = Duration::from_mins(1);
-/// ... and where others do.
+/// Interval of the liveness record if other processes listen.
 const ALIVE_SHARED: Duration = Duration::from_secs(10);
-/// If the computer's clock is off by at least this many milliseconds, it was set, or the computer slept.
+/// A deviation of at least this many milliseconds means that the system clock was set, or that the machine
+/// slept.
 const LEAP_MS: i64 = 60_000;
-/// How often to ask for servers whose outage may be over.
+/// Interval between queries for servers whose outage may be over.
 const OUTAGES: Duration = Duration::from_mins(10);
-/// Games handled before it is checked again who has lost on time.
+/// Maximum number of games handled before expired clocks are checked again.
 const AT_A_TIME: u32 = 100;
 
-/// The bot starts: players who were late because it was away get time back. Returns their games. What other processes carry is left to
-/// them.
+/// Gives time back, at startup, to players who were late because the bot was down. Returns their games.
+///
+/// Shards carried by other processes are left to them.
 pub async fn back(ctx: &Context) -> Vec<GameId> {
     hasten(ctx).await;
     let fresh = if ctx.leadership.is_shared() { SILENT.as_millis() as i64 } else { 0 };
@@ -46,15 +50,17 @@ fn not_given(error: &impl Display) {
     tracing::error!(%error, "time was not given back to those who could not move");
 }
 
-/// What was owed before the clock was set back does not wait until it is that time again.
+/// Prevents pending messages from waiting for a clock that was set back.
 async fn hasten(ctx: &Context) {
     if let Err(error) = ctx.store.pull_forward(ctx.clock.now()).await {
         tracing::error!(%error, "what is owed may wait for a clock that was set back");
     }
 }
 
-/// Follows the computer's clock. If that has leapt forward, nobody could move in the time between, so players who were
-/// late because of the leap get that time back first. Returns their games.
+/// Synchronises with the system clock.
+///
+/// If the clock has leapt forward, players could not move in between, so those who are late because of the
+/// leap get that time back first. Returns their games.
 async fn keep_time(ctx: &Context, shards: &[GatewayShard]) -> Vec<GameId> {
     let lag = ctx.clock.lag_ms();
     let mut late = Vec::new();
@@ -79,33 +85,37 @@ async fn keep_time(ctx: &Context, shards: &[GatewayShard]) -> Vec<GameId> {
     }
     ctx.clock.follow();
     if lag <= -LEAP_MS {
-        // The time that was noted last lies in the future now, which tells how far the clock was set back.
+        // The time recorded last is now in the future, which shows how far the clock was set back.
         hasten(ctx).await;
         still_there(ctx, shards).await;
     }
     late
 }
 
-/// Notes that the bot can take moves from these shards. False if one of them was silent; `None` if nothing can be kept.
+/// Records that the bot can receive moves from these shards.
+///
+/// Returns false if one of them was silent; `None` if the store fails.
 async fn still_there(ctx: &Context, shards: &[GatewayShard]) -> Option<bool> {
     let noted = ctx.store.note_alive(shards, ctx.clock.now()).await;
     noted.inspect_err(|error| tracing::error!(%error, "that the bot is alive was not noted")).ok()
 }
 
-/// Whether players were able to move since this was noted last.
+/// Tracks whether players have been able to move since the last record.
 struct Presence<'a> {
     ctx: &'a Context,
     /// The shards that this process carries.
     carried: &'a (dyn Fn() -> Vec<GatewayShard> + Sync),
-    /// When it is to be noted again; none: they were not.
+    /// When the next record is due; `None`: players have not been able to move.
     next: Option<Instant>,
-    /// The shards for which it was noted last.
+    /// The shards of the last record.
     noted: Vec<GatewayShard>,
 }
 
 impl Presence<'_> {
-    /// Notes that players can move, if it is time. Those who were late because they could not get time back; returns their games. `None`
-    /// if nothing can be kept: then nothing ends, as the time that was missed is not known.
+    /// Records that players can move, if the record is due.
+    ///
+    /// Players who were late because they could not move get time back; returns their games. Returns `None`
+    /// if the store fails: then no game may end, because the missed time is unknown.
     async fn note(&mut self) -> Option<Vec<GameId>> {
         let (ctx, now, shards) = (self.ctx, self.ctx.clock.instant(), (self.carried)());
         let is_known = self.next.is_some() && shards == self.noted;
@@ -115,7 +125,7 @@ impl Presence<'_> {
         let still = if is_known { still_there(ctx, &shards).await } else { Some(false) };
         let noted = match still {
             Some(true) => Some(Vec::new()),
-            // Another process may have had a shard until now, and its players may not have been able to move.
+            // Another process may have had a shard until now, and its players may have been unable to move.
             Some(false) => {
                 let given = ctx.store.give_time_back_on(&shards, ctx.clock.now()).await;
                 given.inspect_err(not_given).ok()
@@ -129,8 +139,10 @@ impl Presence<'_> {
     }
 }
 
-/// Does what is due until `stop`. While players do not reach the bot nothing is done. `carried` says which shards this process carries. The
-/// boards of the games of `late` show an old deadline.
+/// Runs due jobs until `stop`, but none while players cannot reach the bot.
+///
+/// `carried` returns the shards that this process carries. The boards of the games in `late` show an outdated
+/// deadline.
 pub async fn work(
     ctx: Arc<Context>,
     (state, way_in): (BotState, Arc<WayInWatch>),
@@ -139,9 +151,10 @@ pub async fn work(
     stop: CancellationToken,
 ) {
     let all = async {
-        // Also where other processes have all connections.
+        // Also if other processes hold all connections.
         state.ready().await;
-        // Before games end because the bot was removed. With the gateway it hears which servers it is in.
+        // Before games end because the bot was removed. With the gateway the bot learns which servers it is
+        // in.
         if !ctx.hears_of_places {
             availability::ask_about_server_outages(&ctx).await;
             availability::look_for_return(&ctx).await;
@@ -153,7 +166,7 @@ pub async fn work(
             go_on(&ctx, (&state, &way_in), &carried)
         );
     };
-    // What is cut off is stored, and the outbox shows it later, or it is as if it had never begun.
+    // Interrupted work is either stored, and the outbox shows it later, or has no effect.
     tokio::select! {
         biased;
         () = stop.cancelled() => {}
@@ -161,7 +174,7 @@ pub async fn work(
     }
 }
 
-/// Does what is due, for ever.
+/// Runs due jobs forever.
 async fn go_on(
     ctx: &Context,
     (state, way_in): (&BotState, &WayInWatch),
@@ -174,7 +187,7 @@ async fn go_on(
         let mut presence = Presence { ctx, carried, next: None, noted: Vec::new() };
         while state.is_reached() {
             let mut late = keep_time(ctx, &carried()).await;
-            // Before it is noted that players can move: whoever's time is up may not have been able to.
+            // Before the record that players can move: a player whose time is up may have been unable to.
             if is_time_up(ctx).await && !way_in.is_open().await {
                 continue;
             }
@@ -200,11 +213,11 @@ async fn go_on(
                 }
                 continue;
             }
-            // What failed is still due, so it would be tried again and again.
+            // A failed job is still due, so it would be retried without a pause.
             let done = round(ctx).await;
             ctx.clock.sleep(pause(ctx, done).await).await;
         }
-        // Whoever acts first afterwards must not lose before time is given back.
+        // The next player to act must not lose before time is given back.
         if state.is_obstructed()
             && let Err(error) = ctx.store.note_unreached(&carried()).await
         {
@@ -213,29 +226,29 @@ async fn go_on(
     }
 }
 
-/// Whether anybody's time is up. If that cannot be found out, nobody's is.
+/// True if any player's time is up. False if the query fails.
 async fn is_time_up(ctx: &Context) -> bool {
     let up = ctx.store.time_is_up(ctx.clock.now(), 1).await;
     up.is_ok_and(|games| !games.is_empty())
 }
 
-/// How a round went.
+/// The result of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Round {
-    /// Something is to be tried again.
+    /// Something must be retried.
     Failed,
-    /// More may be due at once.
+    /// More may be due already.
     Full,
-    /// All that was due is done.
+    /// Everything due is done.
     Done,
 }
 
-/// How long nothing is due, but at least a moment.
+/// How long nothing is due, with a minimum.
 async fn pause(ctx: &Context, done: Round) -> Duration {
     let now = ctx.clock.now();
     let least = if done == Round::Failed { PAUSES.1 } else { PAUSES.0 };
     let next = match ctx.store.next_due().await {
-        // What was due before, and could not be done, waits: nobody knows whether its players can move.
+        // An overdue job that could not be done waits: it is unknown whether its players can move.
         Ok(next) => next.filter(|next| done == Round::Full || *next > now).map(|next| next.since(now)),
         Err(error) => {
             tracing::error!(%error, "what is due next was not found out");
@@ -246,9 +259,9 @@ async fn pause(ctx: &Context, done: Round) -> Duration {
     left.clamp(least, PAUSES.1)
 }
 
-/// Does all that is due now.
+/// Runs all jobs due now.
 async fn round(ctx: &Context) -> Round {
-    // From before the look at the channels: those of games whose time is up later were not looked at.
+    // Taken before the channels are checked: those of games whose time is up later are unchecked.
     let now = ctx.clock.now();
     availability::look_again(ctx).await;
     availability::before_the_end(ctx).await;
@@ -260,7 +273,7 @@ async fn round(ctx: &Context) -> Round {
     due(ctx, now).await
 }
 
-/// Goes on with the tournaments in which something follows. False where something is to be tried again.
+/// Advances the tournaments that are due. Returns false if something must be retried.
 async fn tournaments(ctx: &Context, now: Millis) -> bool {
     let due = match ctx.store.tournaments_due(now, AT_A_TIME).await {
         Ok(due) => due,
@@ -279,7 +292,7 @@ async fn tournaments(ctx: &Context, now: Millis) -> bool {
     all
 }
 
-/// Changes the ladders on which something follows. False where something is to be tried again.
+/// Updates the ladders that are due. Returns false if something must be retried.
 async fn ladders(ctx: &Context, now: Millis) -> bool {
     let due = match ctx.store.ladders_due(now, AT_A_TIME).await {
         Ok(due) => due,

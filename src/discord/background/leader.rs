@@ -1,19 +1,22 @@
-//! Of several processes that share a database one is the leader: it does what is due without being asked. Leadership is
-//! a lease in the store. A process that stops gives it back, and one that dies loses it some seconds later.
+//! Leader election among processes that share a database. The leader runs due jobs.
 //!
-//! Leadership saves work, and is not what makes the work safe: all that the leader does is guarded in the store, as a
-//! process that was held up may still be at something when another one leads.
+//! Leadership is a lease in the store. A process that stops gives it back, and one that dies loses it some
+//! seconds later. Leadership only avoids duplicate work. Safety does not depend on it: everything the leader
+//! does is guarded in the store or carries a nonce, because a delayed process may still be working while
+//! another one leads.
 //!
-//! The holder makes a number go up. Whoever sees the same number for 3 s by its own stopwatch takes the lease, so no two clocks are
-//! compared, and what is due waits no longer than a shard. Each process says in the same way that it is alive, and is taken for dead after
-//! 8 s. So whoever takes over knows whether something may still be in hand elsewhere. What the leader does is guarded in the store or
-//! carries a nonce. Where the database is a file there is one process, and it leads.
+//! The holder increments a number. A process that sees an unchanged number for 3 s, by its own monotonic
+//! clock, takes the lease, so no two clocks are compared, and due jobs wait no longer than a shard. Each
+//! process signals in the same way that it is alive, and is presumed dead after 8 s. A new leader therefore
+//! knows whether work may still be in progress elsewhere. With a file database there is one process, and it
+//! leads.
 //!
-//! With each beat a process also looks whether it may still work on the database: a newer program may have brought that up to date. If not, it
-//! gives its leases back, and the bot ends.
+//! With each beat a process also checks whether it may still use the database: a newer version may have
+//! migrated it. If so, the process gives its leases back, and the bot ends.
 //!
-//! A process also says whether it is at work, and so has a part of Discord's limits. It is while it carries shards or takes interactions by
-//! HTTP, and for a minute after what the others leave was too little for what it had to send, such as the boards of its pages.
+//! A process also signals whether it is at work, and so has a part of Discord's rate limits. It is at work
+//! while it carries shards or accepts interactions over HTTP, and for a minute after the share left by the
+//! others was too small for its requests, such as the boards of its pages.
 
 use std::collections::BTreeSet;
 use std::pin::pin;
@@ -34,18 +37,19 @@ use crate::timing::watch;
 
 /// The name of the leader's lease.
 const DUTY: &str = "duty";
-/// Prefix of the leases by which processes know of each other; a number follows, and the name for whoever runs the bot.
+/// Prefix of the leases that announce processes, followed by a number and the name shown to the operator.
 const PROCESS: &str = "process ";
-/// What the lease of a process that is not at work ends with.
+/// Suffix of the lease of a process that is not at work.
 const IDLE: &str = "/idle";
-/// How often a holder renews its lease, and everybody else looks.
+/// Interval at which a holder renews its lease, and at which all others check it.
 const BEAT: Duration = Duration::from_secs(1);
-/// A leader that has not renewed for this long is taken for dead. Whoever has not looked for as long cannot tell the silence of others from
-/// its own.
+/// A leader that has not renewed for this long is presumed dead.
+///
+/// A process that has not checked for this long cannot tell the silence of others from its own.
 const RUNS_OUT: Duration = Duration::from_secs(3);
-/// How long the leader counts on its lease, from before it last renewed it: less than the others wait.
+/// How long the leader relies on its lease, from before its last renewal: shorter than the others wait.
 const COUNTED_ON: Duration = Duration::from_secs(2);
-/// A process that has said nothing for this long has nothing in hand any more.
+/// A process silent for this long has no work in progress.
 const GONE: Duration = Duration::from_secs(8);
 /// A process whose requests had to wait within this time is at work.
 const SHORT: Duration = Duration::from_mins(1);
@@ -59,30 +63,31 @@ pub struct Leadership {
 
 #[derive(Clone, Copy, Debug)]
 struct LeadershipTerm {
-    /// Until when this process leads; none: it does not.
+    /// The time until which this process leads; `None`: it does not.
     until: Option<Instant>,
-    /// As far as is known, no other process is alive.
+    /// No other process is known to be alive.
     alone: bool,
 }
 
 impl Leadership {
-    /// The leadership of a process. Where its database is `shared` it does not lead yet; otherwise it leads for good.
+    /// The leadership of a process. With a `shared` database it does not lead yet; otherwise it leads for
+    /// good.
     pub fn new(shared: bool) -> Self {
         let held = LeadershipTerm { until: None, alone: !shared };
         Self { shared, held: Arc::new(watch::Sender::new(held)) }
     }
 
-    /// Whether other processes may lead.
+    /// True if other processes may lead.
     pub fn is_shared(&self) -> bool {
         self.shared
     }
 
-    /// Whether no other process plays on the database, so that nothing is in flight elsewhere.
+    /// True if no other process uses the database, so nothing is in flight elsewhere.
     pub fn is_alone(&self) -> bool {
         self.held.borrow().alone
     }
 
-    /// Whether this process is the leader now.
+    /// True if this process is the leader now.
     pub fn is_mine(&self) -> bool {
         self.covers(&self.held.borrow())
     }
@@ -94,15 +99,15 @@ impl Leadership {
     /// Waits until this process is the leader.
     pub async fn mine(&self) {
         let mut held = self.held.subscribe();
-        // The sender is in `self`, so this ends only with what is waited for.
+        // The sender is in `self`, so this ends only when the condition holds.
         let _ = held.wait_for(|held| self.covers(held)).await;
     }
 }
 
-/// Takes leadership when no process has it, and keeps it until `stop`. A process that is not connected does nothing of
-/// what is due, so it leaves leadership to others.
+/// Takes leadership when no process has it, and keeps it until `stop`.
 ///
-/// Tells `limits` what of them is for this process.
+/// A process that is not connected runs no due jobs, so it leaves leadership to others. Passes this process's
+/// share to `limits`.
 pub async fn keep(
     store: Store,
     leadership: Leadership,
@@ -139,17 +144,17 @@ pub async fn keep(
     holder.end().await;
 }
 
-/// How many other processes are alive.
+/// The number of other live processes.
 #[derive(Clone, Copy, Debug, Default)]
 struct OtherProcesses {
     at_work: usize,
     idle: usize,
 }
 
-/// Whether a process may hold leases.
+/// Whether this process may hold leases.
 enum Held {
     Yes,
-    /// The program of this version, if it is known, has brought the database up to date.
+    /// The given version, if known, has migrated the database.
     Outdated {
         by: Option<String>,
     },
@@ -163,20 +168,20 @@ struct Holder<'a> {
     limits: &'a RateLimits,
     me: i64,
     others: LeaseWatch,
-    /// When it last looked, ...
+    /// The time of its last check.
     looked: Instant,
-    /// ... and the others that there were.
+    /// The other processes at that time.
     known: OtherProcesses,
-    /// Whether interactions come to it, as far as is known.
+    /// Whether interactions reach it, as far as is known.
     carries: bool,
-    /// Since when it is at work, and whether it found others at work then.
+    /// Since when it is at work, and whether others were at work then.
     joined: Option<(Instant, bool)>,
-    /// Whether it had the leader's lease when it last looked.
+    /// Whether it had the leader's lease at its last check.
     led: bool,
 }
 
 impl Holder<'_> {
-    /// Holds what is this process's for as long as it may work on the database.
+    /// Holds this process's leases while it may use the database.
     async fn hold(&mut self) {
         let mut said = Instant::now();
         loop {
@@ -189,7 +194,8 @@ impl Holder<'_> {
                     biased;
                     outcome = &mut beat => outcome,
                     () = tokio::time::sleep_until(counted_on) => {
-                        // The others soon take this process for dead, and its part of the limits for theirs.
+                        // The others will soon presume this process dead, and take over its part of the
+                        // limits.
                         limits.share(rest);
                         stalled = true;
                         beat.await
@@ -197,7 +203,7 @@ impl Holder<'_> {
                 }
             };
             if stalled {
-                // It joins the others anew, who may have shared the limits among themselves.
+                // It has to rejoin the others, who may have divided the limits among themselves.
                 self.joined = None;
                 limits.share(self.rest());
             }
@@ -219,12 +225,12 @@ impl Holder<'_> {
         }
     }
 
-    /// What is for this process while it has no part of the limits.
+    /// The share of the limits for a process without a part of its own.
     fn rest(&self) -> Share {
         Share::Rest(self.known.idle + 1)
     }
 
-    /// Whether this process has a part of the limits. One that is alone has them all.
+    /// True if this process has a part of the limits. A sole process has them all.
     fn is_at_work(&mut self) -> bool {
         if self.state.stands_by() {
             self.carries = false;
@@ -234,7 +240,8 @@ impl Holder<'_> {
         self.carries || self.leadership.is_alone() || self.limits.was_short(SHORT)
     }
 
-    /// What of the limits is for this process. One that joins others at work waits until they have seen it.
+    /// This process's share of the limits. A process that joins others at work waits until they have noticed
+    /// it.
     fn share(&mut self, is_at_work: bool, now: Instant) -> Share {
         if !is_at_work {
             self.joined = None;
@@ -245,7 +252,7 @@ impl Holder<'_> {
         if are_told { Share::Part(self.known.at_work + 1) } else { self.rest() }
     }
 
-    /// Says that this process is alive, and whether it is at work.
+    /// Signals that this process is alive, and whether it is at work.
     async fn say(&self, is_at_work: bool) -> AppResult<BTreeSet<String>> {
         let mut mine: BTreeSet<String> = self.store.beat_leases(self.me).await?.into_iter().collect();
         let at_work = format!("{PROCESS}{} {}", self.me, *PROCESS_NAME);
@@ -260,7 +267,7 @@ impl Holder<'_> {
         Ok(mine)
     }
 
-    /// Renews this process's leases, and takes leadership if nobody has it.
+    /// Renews this process's leases, and takes leadership if it is vacant.
     async fn beat(&mut self) -> AppResult<Held> {
         let asked = Instant::now();
         if let Some(asks) = self.store.outdated_by().await? {
@@ -268,7 +275,7 @@ impl Holder<'_> {
         }
         let is_at_work = self.is_at_work();
         if !is_at_work {
-            // Before the others count on it.
+            // Before the others rely on it.
             let share = self.share(false, asked);
             self.limits.share(share);
         }
@@ -299,7 +306,7 @@ impl Holder<'_> {
         Ok(Held::Yes)
     }
 
-    /// Tells whoever runs the bot when this process becomes the leader, and when it is no more.
+    /// Logs when this process becomes the leader, and when it stops being it.
     fn leads(&mut self, leads: bool) {
         match (std::mem::replace(&mut self.led, leads), leads) {
             (false, true) => tracing::info!("this process sees to what is due"),
@@ -308,7 +315,7 @@ impl Holder<'_> {
         }
     }
 
-    /// Looks for other processes that are alive, and removes what dead ones have left behind. Returns who leads.
+    /// Finds other live processes, and removes the leases of dead ones. Returns the leader's lease.
     async fn look_around(&mut self) -> AppResult<Option<LeaseMark>> {
         let leases = self.store.leases_of("").await?;
         let now = Instant::now();
@@ -341,8 +348,9 @@ impl Holder<'_> {
         Ok(duty)
     }
 
-    /// Gives all leases back. That includes leadership even where it was not held, as a request under way may have
-    /// taken it.
+    /// Gives all leases back.
+    ///
+    /// That includes an unconfirmed leadership, because a request in flight may have taken it.
     async fn end(self) {
         self.leadership.held.send_replace(LeadershipTerm { until: None, alone: false });
         if let Err(error) = self.store.leave_leases(self.me).await {

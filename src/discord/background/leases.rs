@@ -1,4 +1,4 @@
-//! Watches the leases of other processes, by this process's own stopwatch.
+//! Watches the leases of other processes, timed by this process's monotonic clock.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -6,18 +6,19 @@ use tokio::time::Instant;
 
 use crate::store::LeaseMark;
 
-/// How often the holder of a gateway lease renews it, and everybody looks.
+/// Interval at which the holder of a gateway lease renews it, and at which all processes check it.
 pub const SHARD_BEAT: Duration = Duration::from_secs(1);
-/// A holder that has not renewed its lease for this long is taken for dead. An answer has to leave within three
-/// seconds.
+/// A holder that has not renewed its lease for this long is presumed dead.
+///
+/// A response must leave within three seconds.
 pub const SHARD_RUNS_OUT: Duration = Duration::from_secs(3);
 
-/// The marks of leases that others hold, and since when each has been the same.
+/// The marks of leases held by others, and since when each is unchanged.
 #[derive(Debug, Default)]
 pub struct LeaseWatch(HashMap<String, (LeaseMark, Instant)>);
 
 impl LeaseWatch {
-    /// Notes the mark of a lease at this moment.
+    /// Records a lease's mark.
     pub fn saw(&mut self, name: &str, mark: LeaseMark, now: Instant) {
         let known = self.0.entry(name.to_owned()).or_insert((mark, now));
         if known.0 != mark {
@@ -25,18 +26,18 @@ impl LeaseWatch {
         }
     }
 
-    /// The mark of a lease whose holder has been silent for this long.
+    /// The mark of a lease whose holder has been silent for at least `silence`.
     pub fn dead(&self, name: &str, now: Instant, silence: Duration) -> Option<LeaseMark> {
         let (mark, since) = self.0.get(name)?;
         (now.saturating_duration_since(*since) >= silence).then_some(*mark)
     }
 
-    /// Whether another process holds a lease of this name, dead or alive.
+    /// True if another process holds a lease with this name, dead or alive.
     pub fn knows(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
 
-    /// Forgets the leases that are not wanted.
+    /// Drops the unwanted leases.
     pub fn keep(&mut self, wanted: impl Fn(&str) -> bool) {
         self.0.retain(|name, _| wanted(name));
     }

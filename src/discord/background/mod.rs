@@ -1,4 +1,4 @@
-//! What a running bot does without being asked, and which of several processes does it.
+//! Work that a running bot does unprompted, and the election of the process that does it.
 
 pub mod clock;
 pub(super) mod due_jobs;

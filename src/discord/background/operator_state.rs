@@ -1,6 +1,6 @@
-//! Takes up what whoever runs the bot changes by commands while it runs.
+//! Applies changes that the operator makes by commands while the bot runs.
 //!
-//! What a person has begun in the seconds before all processes knew that they are blocked is undone by the leader.
+//! Games started by a blocked person before all processes knew of the block are undone by the leader.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,16 +14,17 @@ use crate::app::App;
 use crate::discord::context::Context;
 use crate::discord::operator::Halted;
 
-/// How often it is looked whether something has changed: one row is read.
+/// Interval between checks for changes; each reads one row.
 const EVERY: Duration = Duration::from_secs(5);
-/// How often it is swept after a block, with [`EVERY`] in between: every process knows the block by the last time.
+/// Number of sweeps after a block, [`EVERY`] apart: by the last one every process knows of the block.
 const SWEEPS: usize = 4;
 
-/// Takes up what was changed, before anybody is served, and from then on what is changed until `stop`. Returns what tells of each time when
-/// somebody is blocked who was not before.
+/// Applies the stored changes before the bot serves anyone, and later changes until `stop`.
+///
+/// Returns a receiver that is notified each time a further person is blocked.
 ///
 /// # Errors
-/// It cannot be read; nobody may be served then.
+/// The state cannot be read; then the bot must not serve anyone.
 pub async fn begin(
     app: &App,
     clock: &BotClock,
@@ -43,7 +44,7 @@ pub async fn begin(
     Ok(grown)
 }
 
-/// Takes up what is changed, for ever. Tells `grown` when somebody is blocked who was not before.
+/// Applies changes forever. Notifies `grown` when a further person is blocked.
 async fn keep_reading(app: App, clock: BotClock, grown: watch::Sender<()>) {
     loop {
         clock.sleep(EVERY).await;
@@ -55,8 +56,10 @@ async fn keep_reading(app: App, clock: BotClock, grown: watch::Sender<()>) {
     }
 }
 
-/// Undoes what those who are blocked have begun before all processes knew it, at the start and each time when `grown` tells of more of them.
-/// Every process hears of them, as another one may lead by then.
+/// Undoes what blocked people started before all processes knew of the block.
+///
+/// Runs at startup and each time `grown` reports more of them. Every process listens, because another one may
+/// lead by then.
 pub async fn keep_sweeping(ctx: Arc<Context>, mut grown: watch::Receiver<()>) {
     loop {
         for _ in 0..SWEEPS {

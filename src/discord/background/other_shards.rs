@@ -1,8 +1,9 @@
-//! The shards that other processes carry. Each process notes every so often that players reach it; a shard of which nothing is heard may be
-//! one whose players cannot move, so nothing is due there until it is noted again.
+//! Monitors the shards carried by other processes.
 //!
-//! It goes by this process's own stopwatch, so no two clocks are compared. That they go together all the same is what the store builds on
-//! where it asks how old a note is, so whoever runs the bot is told if they do not.
+//! Each process regularly records that players can reach it. Players of a shard without recent records may be
+//! unable to move, so nothing is due there until it is recorded again. Silence is timed by this process's
+//! monotonic clock, so no two clocks are compared. The store does rely on synchronised clocks when it
+//! computes the age of a record, so the operator is warned if they deviate.
 
 use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
@@ -12,23 +13,23 @@ use crate::discord::context::Context;
 use crate::game::Millis;
 use crate::store::{AliveShard, GatewayShard};
 
-/// A shard of which nothing is heard for this long is silent.
+/// A shard without news for this long is silent.
 pub const SILENT: Duration = Duration::from_secs(30);
-/// Clocks of two processes that differ by this much are told of. Half of it may be the age of a note.
+/// A deviation between two processes' clocks that is reported. Half of it may be the age of a record.
 const APART: Duration = Duration::from_mins(1);
 
-/// What was last noted of each shard, and when that changed; none: it has not, since this process listens.
+/// Each shard's last record, and when it changed; `None`: not since this process listens.
 #[derive(Debug, Default)]
 pub struct OtherShards {
     known: HashMap<GatewayShard, (Millis, Option<Instant>)>,
     /// Since when this process listens.
     since: Option<Instant>,
-    /// The shards of processes whose clocks are known not to go with this one's.
+    /// The shards of processes whose clocks are known to deviate from this one's.
     apart: BTreeSet<GatewayShard>,
 }
 
 impl OtherShards {
-    /// Notes in the store which shards are silent. This process carries `own`.
+    /// Records in the store which shards are silent. This process carries `own`.
     pub async fn listen(&mut self, ctx: &Context, own: &[GatewayShard]) {
         let all = match ctx.store.alive_shards().await {
             Ok(all) => all,
@@ -39,7 +40,7 @@ impl OtherShards {
         let silent = self.hear(&all, own, now);
         self.compare_clocks(now, ctx.clock.now());
         for silent in silent {
-            // Whoever has just begun to listen has heard of nobody yet.
+            // A process that has just started to listen has not heard of any yet.
             if now.saturating_duration_since(since) >= SILENT {
                 tracing::warn!(shard = %silent.shard, "nothing is heard of a shard; nobody loses on time there");
             }
@@ -49,7 +50,7 @@ impl OtherShards {
         }
     }
 
-    /// Says of which shards the time that was just noted is not the time it is here, once for each.
+    /// Warns once for each shard whose new record deviates from this process's clock.
     fn compare_clocks(&mut self, heard: Instant, here: Millis) {
         for (&shard, &(at, changed)) in &self.known {
             if changed != Some(heard) {
@@ -68,7 +69,7 @@ impl OtherShards {
         }
     }
 
-    /// Those that are silent and not noted so.
+    /// The shards that are silent but not yet recorded as such.
     fn hear(&mut self, all: &[AliveShard], own: &[GatewayShard], now: Instant) -> Vec<AliveShard> {
         self.known.retain(|known, _| all.iter().any(|one| one.shard == *known));
         let mut silent = Vec::new();

@@ -1,4 +1,6 @@
-//! Looks after the bot's token: asks Discord for it after a refusal, and tells whether it is taken ([`token_watch`](crate::discord::rest::token_watch)).
+//! Monitors the bot's token: queries Discord after a refusal, and reports whether it is accepted.
+//!
+//! See [`token_watch`](crate::discord::rest::token_watch).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,12 +13,12 @@ use crate::discord::context::Context;
 use crate::discord::rest::request::{Failure, Request};
 use crate::discord::rest::token_watch::TOKEN_REFUSED;
 
-/// How often Discord is asked whether it takes the token.
+/// Interval between checks of a refused token.
 const EVERY: Duration = Duration::from_mins(1);
-/// How long that may take.
+/// Time limit of a check.
 const ASK: Duration = Duration::from_secs(10);
 
-/// Watches the token, for ever.
+/// Monitors the token forever.
 pub async fn look_after(ctx: Arc<Context>, state: BotState) {
     let token = &ctx.messenger.rest.token;
     loop {
@@ -42,7 +44,7 @@ pub async fn look_after(ctx: Arc<Context>, state: BotState) {
     }
 }
 
-/// Whether Discord takes the token; none if it does not say.
+/// True if Discord accepts the token; `None` if the response is inconclusive.
 async fn is_taken(ctx: &Context) -> Option<bool> {
     let request = Request::new(&Method::GET, "/applications/@me", Instant::now() + ASK).single();
     match ctx.messenger.rest.send_all_the_same(request).await {

@@ -1,5 +1,7 @@
-//! What a running bot does by itself: games that cannot be replayed are set aside, challenges lapse, servers that were left long ago are forgotten,
-//! and answers that were never noted lose their buttons.
+//! Periodic maintenance.
+//!
+//! Sets aside games that cannot be replayed, closes expired challenges and rating periods, deletes data of
+//! servers left long ago, and removes the buttons of answers that were never noted.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,14 +14,16 @@ use crate::discord::context::Context;
 use crate::discord::outbox::old_board;
 use crate::discord::rest::pictures;
 
-/// The pause between two parts of the review of live games.
+/// The pause between two batches of the review of live games.
 const REVIEW_PAUSE: Duration = Duration::from_millis(100);
 
-/// The first pause of the sweep: after it, nothing is sent again that an earlier process did not answer.
+/// The first pause of the sweep. After it, interactions that an earlier process did not answer are no longer
+/// redelivered.
 const FIRST: Duration = Duration::from_secs(4);
 
-/// Sets aside the games that today's rules cannot replay, a few at a time, beside everything else. The outbox
-/// tells their players.
+/// Sets aside the games that the current rules cannot replay, in small batches alongside other work.
+///
+/// The outbox notifies their players.
 pub async fn review(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
     let some = async {
         state.connected().await;
@@ -47,7 +51,7 @@ pub async fn review(ctx: Arc<Context>, state: BotState, stop: CancellationToken)
     }
 }
 
-/// Closes the rating periods that are over, the oldest first.
+/// Closes rating periods that have ended, the oldest first.
 async fn close_rating_periods(ctx: &Context, stop: &CancellationToken) {
     while !stop.is_cancelled() {
         match ctx.app.close_rating_period(ctx.clock.now()).await {
@@ -58,7 +62,7 @@ async fn close_rating_periods(ctx: &Context, stop: &CancellationToken) {
     }
 }
 
-/// Every so often until `stop`, counts the games from files that could not be drawn.
+/// Periodically counts, until `stop`, the games from files that could not be drawn.
 pub async fn note_broken_games(ctx: Arc<Context>, every: Duration, stop: CancellationToken) {
     loop {
         for game in pictures::take_broken() {
@@ -72,8 +76,8 @@ pub async fn note_broken_games(ctx: Arc<Context>, every: Duration, stop: Cancell
     }
 }
 
-/// Every so often until `stop`, closes lapsed challenges, forgets servers that were left long ago, and takes the buttons off boards that were never
-/// noted.
+/// Periodically closes expired challenges and rating periods, deletes data of servers left long ago, and
+/// removes the buttons of boards that were never noted, until `stop`.
 pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
     let (mut pause, mut servers) = (FIRST.min(every), left_servers::Rounds::default());
     loop {
@@ -92,7 +96,7 @@ pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
         }
         close_rating_periods(ctx, stop).await;
         old_board::sweep(ctx).await;
-        // Last, as it may wait for answers.
+        // Last, because it may wait for responses.
         left_servers::sweep(ctx, &mut servers).await;
         tokio::select! {
             biased;

@@ -1,9 +1,10 @@
-//! Servers and channels that come and go. Where nothing can be posted, games wait and their clocks stand still: nobody could
-//! be told there that time is up.
+//! Availability of servers and channels.
 //!
-//! A channel that Discord says is gone or closed is marked. It is tried again after 5 minutes, then more rarely, up to once a day, and at a
-//! start. Before somebody loses on time, Discord is asked for their channel; if it gives no answer, the game waits until there is one. So
-//! it does while Discord says that its server is unavailable. Whoever acts in a closed channel opens it, and so does a board
+//! Where nothing can be posted, games wait and their clocks are stopped, because players could not be
+//! notified there that their time is up. A channel that Discord reports as deleted or closed is marked. It is
+//! retried after 5 minutes, then less often, down to once a day, and at startup. Before a player loses on
+//! time, their channel is queried; without a response the game waits until there is one, and also while
+//! Discord reports its server as unavailable. An action in a closed channel opens it, and so does a board
 //! that gets through.
 
 use std::sync::Arc;
@@ -26,24 +27,24 @@ use crate::discord::rest::request::{
 use crate::game::{ChannelId, GameId, GuildId, Millis, Venue};
 use crate::store::GatewayShard;
 
-/// How long it may take to ask whether a channel is still there.
+/// Time limit for querying a channel.
 const LOOK: Duration = Duration::from_secs(5);
-/// What Discord says of servers that the bot is not in.
+/// Discord's error codes for servers that the bot is not in.
 pub const NOT_THERE: [i64; 3] = [UNKNOWN_GUILD, UNKNOWN_MEMBER, MISSING_ACCESS];
-/// The pause between looks for archived threads that are due to be reopened.
+/// The pause between checks for archived threads that are due to be reopened.
 const BETWEEN_DUE: Duration = Duration::from_secs(5);
-/// The pause between the parts of a round through all channels.
+/// The pause between batches of a round through all channels.
 const PATROL: Duration = Duration::from_mins(5);
-/// The pause between the parts of the look at all closed channels.
+/// The pause between batches of the check of all closed channels.
 const BETWEEN_CLOSED: Duration = Duration::from_secs(5);
-/// Channels taken up at a time, ...
+/// Channels per batch.
 const AT_A_TIME: u32 = 500;
-/// ... and closed ones in the look at all of them.
+/// Closed channels per batch of the check of all of them.
 const CLOSED_AT_A_TIME: u32 = 100;
-/// Channels that are asked for at the same time.
+/// Channels queried concurrently.
 const AT_ONCE: usize = 8;
 
-/// The bot was removed from a server.
+/// Handles the bot's removal from a server.
 pub async fn guild_gone(ctx: &Context, guild: GuildId) {
     match ctx.store.close_guild(guild, ctx.clock.now()).await {
         Ok(0) => {}
@@ -52,7 +53,7 @@ pub async fn guild_gone(ctx: &Context, guild: GuildId) {
     }
 }
 
-/// A server is unavailable: its games wait until Discord tells that it is back.
+/// Handles an unavailable server: its games wait until Discord reports it as available.
 pub async fn server_outage(ctx: &Context, guild: GuildId) {
     match ctx.store.server_outage(guild, ctx.clock.now()).await {
         Ok(0) => {}
@@ -61,7 +62,7 @@ pub async fn server_outage(ctx: &Context, guild: GuildId) {
     }
 }
 
-/// Notes the outage of servers that a new session of these shards has named, and of which Discord has told nothing since.
+/// Records an outage of servers that a new session of these shards has named and that are still unreported.
 pub async fn overdue_servers(ctx: &Context, shards: &[GatewayShard]) {
     let is_carried = |server: GuildId| shards.iter().any(|shard| shard.carries(server.0));
     for guild in ctx.server_availability.overdue(is_carried, ctx.clock.instant()) {
@@ -69,7 +70,10 @@ pub async fn overdue_servers(ctx: &Context, shards: &[GatewayShard]) {
     }
 }
 
-/// Asks for the channels of servers on these shards that were unavailable, unless they still are: that one is back may not have been heard.
+/// Queries the channels of recorded server outages on these shards, because the end of an outage may have
+/// been missed.
+///
+/// Servers still known to be unavailable are skipped.
 pub async fn look_at_server_outages(ctx: &Context, shards: &[GatewayShard]) {
     let closed = match ctx.store.in_server_outages().await {
         Ok(closed) => closed,
@@ -91,7 +95,8 @@ pub async fn look_at_server_outages(ctx: &Context, shards: &[GatewayShard]) {
     }
 }
 
-/// Of the servers that this shard carries, the bot is in these and in no others: it was removed from the rest while disconnected.
+/// Handles the list of all servers of this shard that the bot is in: it was removed from all others while
+/// disconnected.
 pub async fn guilds(ctx: &Context, shard: GatewayShard, here: &[GuildId]) {
     let here = here.iter().copied().collect();
     match ctx.app.guilds_here(&here).await {
@@ -104,8 +109,9 @@ pub async fn guilds(ctx: &Context, shard: GatewayShard, here: &[GuildId]) {
     }
 }
 
-/// The bot is in a server with these channels and threads. A game's channel that is not among them may have been deleted while the
-/// bot was disconnected, so Discord is asked for it.
+/// Handles the list of a server's channels and threads.
+///
+/// A game's channel that is missing may have been deleted while the bot was disconnected, so it is queried.
 pub async fn guild_here(ctx: &Context, guild: GuildId, channels: &[ChannelId]) {
     match ctx.app.guild_here(guild, channels, ctx.clock.now()).await {
         Ok((missing, moved)) => {
@@ -116,19 +122,21 @@ pub async fn guild_here(ctx: &Context, guild: GuildId, channels: &[ChannelId]) {
     }
 }
 
-/// The bot was invited to a server. Discord is asked for the channels of its games.
+/// Handles an invitation to a server. Queries the channels of its games.
 pub async fn guild_joined(ctx: &Context, guild: GuildId) {
     let opened = ctx.app.guild_here(guild, &[], ctx.clock.now()).await;
     look_at_opened(ctx, guild, opened).await;
 }
 
-/// Somebody used the bot in a server at this moment, so it was not removed before. Returns whether that is noted.
+/// Handles the use of the bot in a server, which proves that it had not been removed. Returns true if that is
+/// stored.
 pub async fn guild_heard(ctx: &Context, guild: GuildId, at: Millis) -> bool {
     let opened = ctx.app.guild_heard(guild, at, ctx.clock.now()).await;
     look_at_opened(ctx, guild, opened).await
 }
 
-/// Looks at these channels of a server, and shows the new deadlines of these games. Returns whether there is no fault.
+/// Queries these channels of a server, and shows the new deadlines of these games. Returns false after a
+/// fault.
 async fn look_at_opened(
     ctx: &Context,
     guild: GuildId,
@@ -147,8 +155,10 @@ async fn look_at_opened(
     }
 }
 
-/// Asks Discord for the channels with live games or open challenges, some at a time and in turn, until `stop`. It is needed where
-/// no gateway tells that a channel was deleted or archived, or that the bot was removed or is back.
+/// Queries the channels with live games or open challenges, in batches and in turn, until `stop`.
+///
+/// Needed without a gateway, which would report that a channel was deleted or archived, or that the bot was
+/// removed or is back.
 pub async fn patrol(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
     if ctx.hears_of_places {
         return;
@@ -176,15 +186,16 @@ pub async fn patrol(ctx: Arc<Context>, state: BotState, stop: CancellationToken)
     }
 }
 
-/// Where no gateway tells that an outage of a server is over, Discord is asked about its channels.
+/// Marks the channels of server outages to be queried, where no gateway reports the end of an outage.
 pub async fn ask_about_server_outages(ctx: &Context) {
     if let Err(error) = ctx.store.ask_about_server_outages().await {
         tracing::error!(%error, "games may wait although the outage of their server is over");
     }
 }
 
-/// Whether the bot is in a server as a member, or with its commands alone; none: Discord does not say. There its commands can be read as long as
-/// it is authorised with the scope `applications.commands`.
+/// True if the bot is in a server, as a member or with its commands alone; `None` if Discord does not say.
+///
+/// The commands can be read while the application is authorised with the scope `applications.commands`.
 pub async fn is_there(ctx: &Context, guild: GuildId) -> Option<bool> {
     let application = ctx.messenger.application;
     if is_shown(ctx, &format!("/guilds/{guild}/members/{application}")).await? {
@@ -193,7 +204,8 @@ pub async fn is_there(ctx: &Context, guild: GuildId) -> Option<bool> {
     is_shown(ctx, &format!("/applications/{application}/guilds/{guild}/commands")).await
 }
 
-/// Whether Discord shows this of a server, or says that it does not as the bot is not there; none: it does not say.
+/// True if Discord returns this resource of a server, false if the bot is not there; `None` if it is
+/// inconclusive.
 async fn is_shown(ctx: &Context, route: &str) -> Option<bool> {
     let request = Request::new(&Method::GET, route, Instant::now() + LOOK).patient();
     match ctx.messenger.rest.send(request.expecting(&NOT_THERE)).await {
@@ -203,7 +215,7 @@ async fn is_shown(ctx: &Context, route: &str) -> Option<bool> {
     }
 }
 
-/// Asks Discord for the servers that the bot was removed from and whose games wait: it may be back in them.
+/// Queries servers that the bot was removed from and whose games wait: it may be back in them.
 pub async fn look_for_return(ctx: &Context) {
     let left = match ctx.store.left_with_games().await {
         Ok(left) => left,
@@ -218,8 +230,9 @@ pub async fn look_for_return(ctx: &Context) {
         .await;
 }
 
-/// At startup, asks Discord for all closed channels, some at a time: they may be open again, or an older version may have closed
-/// them for a reason that was not theirs.
+/// Queries all closed channels at startup, in batches.
+///
+/// They may be open again, or an older version may have closed them for a reason of another origin.
 pub async fn look_at_closed(ctx: &Context, state: &BotState) {
     state.connected().await;
     ctx.leadership.mine().await;
@@ -243,11 +256,11 @@ pub async fn look_at_closed(ctx: &Context, state: &BotState) {
     }
 }
 
-/// Asks once more for closed channels in which no delivery is pending that would find out whether they are open.
+/// Queries closed channels again if no pending delivery would find out whether they are open.
 pub async fn look_again(ctx: &Context) {
     match ctx.store.closed_to_look_at(ctx.clock.now(), AT_A_TIME).await {
         Ok(closed) => {
-            // Those that were not asked for come first the next time.
+            // Channels not queried this time come first next time.
             let silent = look(ctx, closed, true).await.silent;
             no_answer(ctx, ctx.clock.now(), silent).await;
         }
@@ -255,12 +268,13 @@ pub async fn look_again(ctx: &Context) {
     }
 }
 
-/// Asks for the channels of games that are about to end because time is up: in a closed channel the clock stands still. So it does where
-/// Discord gives no answer: the players may not have been able to move either.
+/// Queries the channels of games that are about to end on time: in a closed channel the clock is stopped.
+///
+/// It is also stopped if there is no response, because the players may have been unable to move either.
 pub async fn before_the_end(ctx: &Context) {
     match ctx.store.time_is_up(ctx.clock.now(), AT_A_TIME).await {
         Ok(places) => {
-            // Of those that are awaited Discord says nothing yet either.
+            // Discord has not reported awaited servers yet either.
             let (awaited, places): (Vec<_>, Vec<_>) = places
                 .into_iter()
                 .partition(|(_, guild)| guild.is_some_and(|guild| ctx.server_availability.is_awaited(guild)));
@@ -283,7 +297,7 @@ pub async fn before_the_end(ctx: &Context) {
     }
 }
 
-/// Notes that Discord gives no answer about these channels, the last one of all at `since`.
+/// Records that there was no response about these channels, with the last of them at `since`.
 async fn no_answer(ctx: &Context, since: Millis, channels: Vec<ChannelId>) {
     for channel in channels {
         if let Err(error) = ctx.store.no_answer_about(channel, since, ctx.clock.now()).await {
@@ -292,7 +306,7 @@ async fn no_answer(ctx: &Context, since: Millis, channels: Vec<ChannelId>) {
     }
 }
 
-/// The bot was added to a thread or removed from it. A waiting game there may go on, and a live one may have to wait.
+/// Handles that the bot was added to a thread or removed from it: its game may continue, or have to wait.
 pub async fn thread_access(ctx: &Context, thread: ChannelId) {
     match ctx.store.thread_use(thread).await {
         Ok(None) => {}
@@ -303,8 +317,9 @@ pub async fn thread_access(ctx: &Context, thread: ChannelId) {
     }
 }
 
-/// Looks again, for ever, at archived threads that are to be reopened later, each when it is due. Every process does so for
-/// the threads that it has heard of.
+/// Rechecks, forever, archived threads that are to be reopened later, each when it is due.
+///
+/// Every process does so for the threads it has heard of.
 pub async fn reopen_when_due(ctx: &Context, state: &BotState) {
     loop {
         state.connected().await;
@@ -313,17 +328,19 @@ pub async fn reopen_when_due(ctx: &Context, state: &BotState) {
     }
 }
 
-/// The channels about which Discord gave no answer.
+/// The channels without a response.
 #[derive(Default)]
 struct Unanswered {
-    /// It was asked for these.
+    /// Those that were queried.
     silent: Vec<ChannelId>,
-    /// It was not asked for these any more, as it was silent.
+    /// Those skipped after a batch without a response.
     unasked: Vec<ChannelId>,
 }
 
-/// Asks for channels. Those that are gone or cannot be seen are noted as closed; the others are noted as open if they were `closed`. Once
-/// there is no answer about any of some, the rest is not asked for.
+/// Queries channels. Those that are deleted or hidden are recorded as closed, others as open if they were
+/// `closed`.
+///
+/// If a whole batch gets no response, the rest is not queried.
 async fn look(ctx: &Context, channels: Vec<ChannelId>, closed: bool) -> Unanswered {
     let mut found = Unanswered::default();
     let mut parts = channels.chunks(AT_ONCE);
@@ -339,7 +356,7 @@ async fn look(ctx: &Context, channels: Vec<ChannelId>, closed: bool) -> Unanswer
     found
 }
 
-/// Shows the new deadlines of games.
+/// Updates the boards of games with new deadlines.
 pub async fn show_deadlines(ctx: &Context, games: impl IntoIterator<Item = GameId>) {
     for game in games {
         if let Err(error) = newest_board::relabel(ctx, game).await {
@@ -348,13 +365,13 @@ pub async fn show_deadlines(ctx: &Context, games: impl IntoIterator<Item = GameI
     }
 }
 
-/// Asks for a channel. If it is an archived thread, it is reopened. Returns whether Discord gave an answer.
+/// Queries a channel. Reopens it if it is an archived thread. Returns true if Discord responded.
 async fn look_at(ctx: &Context, channel: ChannelId, closed: bool) -> bool {
     let route = format!("/channels/{channel}");
     let asked =
         ctx.messenger.rest.send(Request::new(&Method::GET, &route, Instant::now() + LOOK).patient()).await;
     if asked.as_ref().is_ok_and(threads::is_asleep) {
-        // While it stays archived, there is nothing else to note.
+        // While it stays archived, there is nothing else to record.
         if !threads::archived(ctx, channel).await {
             return true;
         }
@@ -367,7 +384,7 @@ async fn look_at(ctx: &Context, channel: ChannelId, closed: bool) -> bool {
         Ok(_) => None,
         Err(failure) => {
             let Some(code) = closes(failure) else {
-                // Discord's answer says nothing about the channel.
+                // The response says nothing about the channel.
                 ctx.reopenings.put_off(channel, ctx.clock.instant());
                 return false;
             };

@@ -1,4 +1,5 @@
-//! From which servers interactions came: the bot is there, whatever was heard before.
+//! Remembers which servers interactions came from: they prove that the bot is there, whatever was reported
+//! before.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,37 +7,37 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::discord::interaction::ChannelInfo;
 use crate::game::{GuildId, Millis};
 
-/// The servers from which interactions came lately, and when the last one did.
+/// The servers from which interactions came recently, and the time of the last one.
 #[derive(Debug, Default)]
 pub struct HeardServers(Mutex<BTreeMap<GuildId, Millis>>);
 
 impl HeardServers {
-    /// An interaction has come from this place.
+    /// Records an interaction from this place.
     pub fn note(&self, place: &ChannelInfo, at: Millis) {
-        // Whoever has installed the bot for themselves uses it in servers that it is not in.
+        // A person who has installed the bot for themselves uses it in servers that it is not in.
         if let (Some(guild), false) = (place.guild, place.absent) {
             self.note_server(guild, at);
         }
     }
 
-    /// An interaction has come from this server.
+    /// Records an interaction from this server.
     pub fn note_server(&self, guild: GuildId, at: Millis) {
         let mut heard = self.heard();
         let last = heard.entry(guild).or_insert(at);
         *last = at.max(*last);
     }
 
-    /// Whether no server is noted.
+    /// True if no server is recorded.
     pub fn is_empty(&self) -> bool {
         self.heard().is_empty()
     }
 
-    /// Whether this one is noted.
+    /// True if this server is recorded.
     pub fn contains(&self, guild: GuildId) -> bool {
         self.heard().contains_key(&guild)
     }
 
-    /// Takes them out.
+    /// Takes all recorded servers.
     pub fn take(&self) -> BTreeMap<GuildId, Millis> {
         std::mem::take(&mut *self.heard())
     }

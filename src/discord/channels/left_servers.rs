@@ -1,8 +1,9 @@
-//! Servers that the bot was removed from. The gateway tells that; by HTTP nobody does, and Discord is asked. Of a server that the bot has not been
-//! in for 90 days nothing is kept but its games, which are of the people who played them, and those of its files that all servers may have.
+//! Servers that the bot was removed from.
 //!
-//! Nothing is forgotten on doubt: before it is, Discord is asked once more whether the bot or its commands are there. An interaction from a server
-//! proves that, too.
+//! The gateway reports removals; over HTTP Discord has to be queried. Of a server that the bot has not been
+//! in for 90 days, only two things are kept: its games, which belong to their players, and those of its games
+//! from files that all servers may use. Before any data is deleted, Discord is asked whether the bot or its
+//! commands are there. An interaction from a server proves that too.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,11 +12,13 @@ use super::availability::{guild_gone, guild_heard, guild_here, guild_joined, is_
 use crate::discord::context::Context;
 use crate::game::{ChannelId, GuildId};
 
-/// Servers that are forgotten in one sweep.
+/// Servers whose data is deleted in one sweep.
 const AT_A_TIME: u32 = 20;
 
-/// Every so often, for ever, opens the servers that the bot seemed to have left and from which an interaction came since. Every process does so
-/// for what it has heard.
+/// Periodically opens, forever, servers that the bot seemed to have left but that have sent an interaction
+/// since.
+///
+/// Every process does so for the servers it has heard of.
 pub async fn note_heard(ctx: Arc<Context>, every: Duration) {
     loop {
         ctx.clock.sleep(every).await;
@@ -39,13 +42,13 @@ pub async fn note_heard(ctx: Arc<Context>, every: Duration) {
     }
 }
 
-/// The bot is in a server with these channels; it leaves one that whoever runs it has blocked.
+/// Handles a server with its channels. Leaves the server if the operator has blocked it.
 pub async fn here(ctx: &Context, guild: GuildId, channels: &[ChannelId]) {
     guild_here(ctx, guild, channels).await;
     leave_if_shut_out(ctx, guild).await;
 }
 
-/// The same where its channels are not told.
+/// Like `here`, for a server whose channels are unknown.
 pub async fn joined(ctx: &Context, guild: GuildId) {
     guild_joined(ctx, guild).await;
     leave_if_shut_out(ctx, guild).await;
@@ -57,7 +60,7 @@ async fn leave_if_shut_out(ctx: &Context, guild: GuildId) {
     }
 }
 
-/// The servers that were looked at last; the next ones come after them.
+/// The servers checked last; the next round continues after them.
 #[derive(Debug, Default)]
 pub struct Rounds {
     quiet: Option<GuildId>,
@@ -65,8 +68,10 @@ pub struct Rounds {
     forgotten: Option<GuildId>,
 }
 
-/// Forgets what is kept of servers that the bot was removed from long ago, each once Discord has said that it is not there. Once there is no answer
-/// about one of them, the others wait for the next sweep. Where no gateway tells of removals, asks for two other servers before.
+/// Deletes the data of servers that the bot left long ago, each after Discord has confirmed its absence.
+///
+/// If there is no response about one of them, the others wait for the next sweep. Without a gateway, which
+/// would report removals, it queries two other servers first.
 pub async fn sweep(ctx: &Context, rounds: &mut Rounds) {
     if !ctx.hears_of_places {
         look_at_quiet(ctx, rounds).await;
@@ -77,13 +82,13 @@ pub async fn sweep(ctx: &Context, rounds: &mut Rounds) {
         Ok(old) => old,
         Err(error) => return tracing::error!(%error, "servers that were left were not looked for"),
     };
-    // After the last ones come the first ones again.
+    // After the last one the round starts over.
     let is_full = old.len() == AT_A_TIME as usize;
     rounds.forgotten = old.last().copied().filter(|_| is_full);
     for guild in old {
         match is_there(ctx, guild).await {
             Some(true) => guild_joined(ctx, guild).await,
-            // Somebody has used it there since, which is not noted yet.
+            // The server has been used since, which is not stored yet.
             Some(false) if ctx.heard_servers.contains(guild) => {}
             Some(false) => forget(ctx, guild).await,
             None => {
@@ -102,7 +107,9 @@ async fn forget(ctx: &Context, guild: GuildId) {
     }
 }
 
-/// Asks whether the bot is in the next of the servers of which something is kept and where no game is live: it may have been removed, or be back.
+/// Checks the bot's presence in the next server with stored data but without live games.
+///
+/// The bot may have been removed, or be back.
 async fn look_at_quiet(ctx: &Context, rounds: &mut Rounds) {
     match ctx.store.next_quiet_server(rounds.quiet).await {
         Ok(Some((guild, is_left))) => {
@@ -120,7 +127,8 @@ async fn look_at_quiet(ctx: &Context, rounds: &mut Rounds) {
     }
 }
 
-/// Asks whether the bot is in the next of the servers where none of the channels with live games is seen any more.
+/// Checks the bot's presence in the next server in which none of the channels with live games is visible any
+/// more.
 async fn look_at_unseen(ctx: &Context, rounds: &mut Rounds) {
     match ctx.store.next_unseen_server(rounds.unseen).await {
         Ok(Some(guild)) => {

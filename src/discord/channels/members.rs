@@ -1,5 +1,7 @@
-//! Who has left a server, and what people are called there. No event tells the bot, which may not list a server's members and
-//! stores no names, so it asks for one person whenever it is about to speak to them or of them.
+//! Finds out who has left a server, and people's names there.
+//!
+//! No event reports this, and the bot may not list a server's members and stores no names. It therefore
+//! queries one person whenever it is about to address or mention them.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -16,17 +18,18 @@ use crate::game::{GuildId, UserId, Venue};
 /// Discord's codes for a person who is not in a server, and for a user who no longer exists.
 const UNKNOWN: [i64; 2] = [UNKNOWN_MEMBER, 10_013];
 
-/// How long looking up a name may take, of the three seconds that an answer has.
+/// Time limit for looking up a name, out of the three seconds for a response.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// What somebody is called in the server of an interaction, if Discord says so in time. Names are not stored. Requesting a member
-/// needs no permission; reading their messages would.
+/// A person's name in the server of an interaction, if Discord returns it in time. Names are not stored.
+///
+/// Requesting a member needs no permission; reading their messages would.
 pub async fn name_of(ctx: &Context, interaction: &Interaction, who: UserId) -> Option<String> {
     let guild = interaction.place.guild.filter(|_| !interaction.place.absent)?;
     name_in(ctx, guild, who, interaction.deadline()).await
 }
 
-/// The same in a server, where nobody may wait for it.
+/// A person's name in a server, outside an interaction.
 pub async fn name_in(ctx: &Context, guild: GuildId, who: UserId, until: Instant) -> Option<String> {
     let route = format!("/guilds/{guild}/members/{who}");
     let deadline = until.min(Instant::now() + LOOK);
@@ -34,10 +37,10 @@ pub async fn name_in(ctx: &Context, guild: GuildId, who: UserId, until: Instant)
     member_name(&member)
 }
 
-/// Whether a person is known to have left the server of this place. Where Discord cannot say it they count as present.
+/// True if a person is known to have left the server of this place. They count as present if that is unknown.
 ///
 /// # Errors
-/// When Discord is out of reach.
+/// If Discord is unreachable.
 pub async fn has_left(ctx: &Context, place: Place, who: UserId, deadline: Instant) -> Result<bool, Failure> {
     let Some(guild) = place.guild.filter(|_| place.channel.venue() == Venue::Channel) else {
         return Ok(false);

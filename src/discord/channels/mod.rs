@@ -1,4 +1,4 @@
-//! Where games are played: whether the bot is there, what it may do there, and the threads that it opens.
+//! The places where games are played: the bot's presence, its permissions, and the threads it opens.
 
 pub(super) mod availability;
 pub(super) mod heard_servers;

@@ -1,6 +1,7 @@
-//! Private threads that the bot is not in: their commands arrive and can be answered, but it can neither see nor post anything else there.
+//! Private threads that the bot is not in.
 //!
-//! Nothing begins in such a thread, and a game there waits, until the bot is mentioned.
+//! Their commands arrive and can be answered, but the bot can neither see nor post anything else there.
+//! Nothing starts in such a thread, and a game there waits, until the bot is mentioned.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -12,14 +13,15 @@ use crate::discord::interaction::{ChannelKind, Interaction};
 use crate::discord::rest::request::{MISSING_ACCESS, Request};
 use crate::words::NotDone;
 
-/// Time for finding out whether a thread can be seen, of the three seconds that an answer has. A process that has just joined
-/// others may have to wait for a second of it.
+/// Time limit for checking whether a thread is visible, out of the three seconds for a response.
+///
+/// A process that has just joined others may have to wait for a second of it.
 const LOOK: Duration = Duration::from_millis(1_500);
 
-/// Refuses to begin something in a private thread that the bot is not in: it could post nothing there but answers.
+/// Returns an error in a private thread that the bot is not in: it could only post answers there.
 ///
 /// # Errors
-/// A sentence that says what to do.
+/// A sentence explaining what to do.
 pub async fn begins_where_seen(ctx: &Context, interaction: &Interaction) -> Result<(), HandlerError> {
     let asks = interaction.place.kind == ChannelKind::PrivateThread && !interaction.place.absent;
     if asks && sees(ctx, interaction).await == Some(false) {
@@ -28,10 +30,11 @@ pub async fn begins_where_seen(ctx: &Context, interaction: &Interaction) -> Resu
     Ok(())
 }
 
-/// Refuses actions on the game of a private thread that the bot was removed from: the game waits.
+/// Returns an error for actions on the game of a private thread that the bot was removed from: the game
+/// waits.
 ///
 /// # Errors
-/// A sentence that says what to do.
+/// A sentence explaining what to do.
 pub async fn goes_on_where_seen(ctx: &Context, interaction: &Interaction) -> Result<(), HandlerError> {
     if interaction.place.kind != ChannelKind::PrivateThread || interaction.place.absent {
         return Ok(());
@@ -46,12 +49,12 @@ pub async fn goes_on_where_seen(ctx: &Context, interaction: &Interaction) -> Res
             ctx.store.open_available(thread, ctx.clock.now()).await?;
             Ok(())
         }
-        // If Discord does not say, what was found last still holds.
+        // Without a definite response, the last known state applies.
         Some(false) | None => Err(HandlerError::not_done(interaction, NotDone::WaitsUnseen)),
     }
 }
 
-/// Whether the bot can see the thread; `None` if Discord does not say.
+/// True if the bot can see the thread; `None` if the response is inconclusive.
 async fn sees(ctx: &Context, interaction: &Interaction) -> Option<bool> {
     let route = format!("/channels/{}", interaction.place.channel);
     let deadline = interaction.deadline().min(Instant::now() + LOOK);

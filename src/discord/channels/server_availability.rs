@@ -1,5 +1,7 @@
-//! Which servers may be in an outage, as far as the gateway tells this process. A new session names all servers as unavailable first, and
-//! then tells of each that is available: until then a server is awaited. <https://docs.discord.com/developers/events/gateway-events#ready>
+//! Tracks which servers may have an outage, as reported to this process by the gateway.
+//!
+//! A new session first names all servers as unavailable, and then reports each one that is available; until
+//! then a server is awaited. <https://docs.discord.com/developers/events/gateway-events#ready>
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
@@ -8,18 +10,18 @@ use tokio::time::Instant;
 
 use crate::game::GuildId;
 
-/// A server that Discord has not told of by then is in an outage.
+/// A server not reported within this time has an outage.
 const TOLD_BY: Duration = Duration::from_mins(1);
 
-/// The servers that are awaited, and those that are unavailable.
+/// The awaited and the unavailable servers.
 #[derive(Debug, Default)]
 pub struct ServerAvailability(Mutex<ServerStates>);
 
 #[derive(Debug, Default)]
 struct ServerStates {
-    /// Those that are awaited, and since when.
+    /// The awaited servers, and since when.
     awaited: BTreeMap<GuildId, Instant>,
-    /// Those that Discord has told are unavailable.
+    /// The servers that Discord has reported as unavailable.
     out: BTreeSet<GuildId>,
 }
 
@@ -28,12 +30,12 @@ impl ServerAvailability {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// A new session has named these servers.
+    /// Records the servers named by a new session.
     pub fn await_all(&self, servers: &[GuildId], now: Instant) {
         self.with(|all| all.awaited.extend(servers.iter().map(|server| (*server, now))));
     }
 
-    /// Discord has told that a server is there, or that it is gone.
+    /// Records that Discord has reported a server as available, or as deleted.
     pub fn note_told(&self, server: GuildId) {
         self.with(|all| {
             all.awaited.remove(&server);
@@ -41,7 +43,7 @@ impl ServerAvailability {
         });
     }
 
-    /// Discord has told that a server is unavailable.
+    /// Records that Discord has reported a server as unavailable.
     pub fn note_outage(&self, server: GuildId) {
         self.with(|all| {
             all.awaited.remove(&server);
@@ -49,17 +51,18 @@ impl ServerAvailability {
         });
     }
 
-    /// Whether this server is awaited.
+    /// True if this server is awaited.
     pub fn is_awaited(&self, server: GuildId) -> bool {
         self.with(|all| all.awaited.contains_key(&server))
     }
 
-    /// Whether this server is awaited, or unavailable as far as Discord has told.
+    /// True if this server is awaited, or reported as unavailable.
     pub fn may_be_out(&self, server: GuildId) -> bool {
         self.with(|all| all.awaited.contains_key(&server) || all.out.contains(&server))
     }
 
-    /// Takes out the servers that Discord should have told of by now: they are unavailable. What is not carried here any more is forgotten.
+    /// Takes the servers that are overdue and therefore unavailable. Servers no longer carried here are
+    /// dropped.
     pub fn overdue(&self, is_carried: impl Fn(GuildId) -> bool, now: Instant) -> Vec<GuildId> {
         self.with(|all| {
             all.awaited.retain(|server, _| is_carried(*server));

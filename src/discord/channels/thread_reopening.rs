@@ -1,6 +1,7 @@
-//! When archived threads may be reopened.
+//! Decides when archived threads may be reopened.
 //!
-//! A thread that is archived again sooner than it could have been by itself is left so for an hour, and then twice as long each time.
+//! A thread that is archived sooner than Discord would do it automatically stays archived for an hour, and
+//! then twice as long each time.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,14 +11,16 @@ use tokio::time::Instant;
 use crate::discord::rest::request::doubled;
 use crate::game::ChannelId;
 
-/// Discord archives no thread sooner after it was opened, so one that is archived earlier was archived by somebody.
+/// Discord archives no thread automatically within this time after it was opened; a person must have done it.
 const LEAST_SILENCE: Duration = Duration::from_mins(55);
-/// The pauses before a thread that somebody archives again and again is reopened: doubling, between these bounds.
+/// The pauses before reopening a thread that people archive repeatedly, doubling between these bounds.
 const PAUSES: (Duration, Duration) = (Duration::from_hours(1), Duration::from_hours(24));
-/// The pauses before a failed reopening is tried again: doubling, between these bounds.
+/// The pauses before retrying a failed reopening, doubling between these bounds.
 const AGAIN: (Duration, Duration) = (Duration::from_mins(1), Duration::from_hours(1));
 
-/// The threads reopened lately, by the monotonic clock. They keep the bot from fighting somebody who archives a thread on purpose.
+/// Recently reopened threads, on the monotonic clock.
+///
+/// They keep the bot from fighting a person who archives a thread on purpose.
 #[derive(Debug, Default)]
 pub struct Reopenings(Mutex<HashMap<ChannelId, Reopening>>);
 
@@ -25,7 +28,7 @@ pub struct Reopenings(Mutex<HashMap<ChannelId, Reopening>>);
 struct Reopening {
     /// When it was last reopened.
     at: Instant,
-    /// How many times in a row it was archived soon after.
+    /// How many times in a row it was archived soon afterwards.
     soon: u32,
     /// How many times in a row reopening it failed.
     failed: u32,
@@ -38,10 +41,10 @@ impl Reopenings {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Whether this archived thread may be reopened now; otherwise it becomes due later.
+    /// True if this archived thread may be reopened now; otherwise it becomes due later.
     pub fn begin(&self, thread: ChannelId, now: Instant) -> bool {
         self.with(|all| {
-            // Older entries say nothing any more.
+            // Older entries are irrelevant.
             all.retain(|_, one| one.due.is_some() || now < one.at + 2 * PAUSES.1);
             let Some(one) = all.get_mut(&thread) else {
                 all.insert(thread, Reopening { at: now, soon: 0, failed: 0, due: None });
@@ -63,7 +66,8 @@ impl Reopenings {
         })
     }
 
-    /// Reopening it failed. An outage says nothing about the thread, so it does not lengthen the next pause.
+    /// Records a failed reopening. An outage says nothing about the thread, so it does not lengthen the next
+    /// pause.
     pub fn failed(&self, thread: ChannelId, outage: bool, now: Instant) {
         self.with(|all| {
             if let Some(one) = all.get_mut(&thread) {
@@ -73,7 +77,7 @@ impl Reopenings {
         });
     }
 
-    /// Discord did not say how the thread stands. If it is due, that is put off.
+    /// Postpones a due reopening because Discord did not report the thread's state.
     pub fn put_off(&self, thread: ChannelId, now: Instant) {
         self.with(|all| {
             if let Some(one) = all.get_mut(&thread).filter(|one| one.due.is_some_and(|due| due <= now)) {
@@ -82,7 +86,7 @@ impl Reopenings {
         });
     }
 
-    /// The thread is open, or nothing is played there any more.
+    /// Records that the thread is open, or that nothing is played there any more.
     pub fn forget(&self, thread: ChannelId) {
         self.with(|all| {
             if let Some(one) = all.get_mut(&thread) {

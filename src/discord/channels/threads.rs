@@ -1,12 +1,13 @@
-//! Threads for games: opened where a game needs one, with its players in it, and reopened when they are archived.
+//! Threads for games: opened if a game needs one, with its players in it, and reopened when archived.
 //!
-//! Nobody can use a command or a button in an archived thread, and Discord archives one after an hour or some days without a message.
+//! Commands and buttons do not work in an archived thread, and Discord archives a thread after an hour to
+//! some days without a message. A locked thread is a closed channel; an archived one is not. It is reopened
+//! if a game is live or a challenge is open there. The gateway reports that a thread was archived. Over HTTP,
+//! and after downtime, the check of the channels of live games and open challenges finds it. After its last
+//! game a thread is left to Discord's timer.
 //!
-//! A locked thread is a closed channel; an archived one is not. It is opened again where a game goes on or a challenge is open.
-//! The gateway tells that a thread was archived. By HTTP, and after a time away, the look at the channels of live games and open challenges
-//! finds it. After its last game a thread is left to Discord's timer.
-//! The bot is in every thread where a game begins, as only its members may open it: by having opened it, or by joining. It puts the players
-//! into those that it has opened, see [`add_members`].
+//! The bot is in every thread in which a game starts, because only members may reopen it: it has opened the
+//! thread or joined it. It adds the players to threads it has opened, see [`add_members`].
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -30,21 +31,23 @@ use crate::rules::Variant;
 use crate::store::ThreadUse;
 use crate::words::NotDone;
 
-/// Minutes without a message after which Discord archives a thread: the most it offers, because a move may take days.
+/// Minutes without a message after which Discord archives a thread: the maximum, because a move may take
+/// days.
 const KEPT_OPEN: u32 = 10_080;
-/// Time kept for saying that a thread was not opened.
+/// Time reserved for reporting that a thread was not opened.
 const TO_TELL: Duration = Duration::from_millis(300);
-/// Time for reopening a thread, for which nobody waits.
+/// Time limit for reopening a thread in the background.
 const REOPEN: Duration = Duration::from_secs(10);
-/// Time for opening a thread for which nobody waits.
+/// Time limit for opening a thread in the background.
 const OPEN: Duration = Duration::from_secs(10);
-/// Time for each step of getting people into a thread, for which nobody waits.
+/// Time limit for each step of adding people to a thread in the background.
 const ADD: Duration = Duration::from_secs(10);
-/// After so long whoever was mentioned counts as in a thread, or not.
+/// Time between mentioning people in a thread and checking whether they are in it.
 const LET_IN: Duration = Duration::from_secs(1);
 /// Discord's code for "a thread has already been created for this message".
 const THREAD_EXISTS: i64 = 160_004;
-/// Discord's codes for "maximum number of active threads reached" and "maximum number of active announcement threads reached".
+/// Discord's codes for "maximum number of active threads reached" and "maximum number of active announcement
+/// threads reached".
 pub const TOO_MANY_THREADS: [i64; 2] = [160_006, 160_007];
 /// Discord's code for "cannot execute action on this channel type".
 const NOT_OF_THIS_KIND: i64 = 50_024;
@@ -61,22 +64,23 @@ async fn open_thread(
     on: Option<MessageId>,
     name: &str,
 ) -> Result<ChannelId, HandlerError> {
-    // Discord takes its time for this. The next interaction in the channel need not wait: the store guards what follows.
+    // Discord may take long. The next interaction in the channel need not wait: the store guards what
+    // follows.
     interaction.turn.release();
     let name = cut(name, 100);
     let mut body = json!({ "name": name, "auto_archive_duration": KEPT_OPEN });
     let route = if let Some(message) = on {
         format!("/channels/{}/messages/{message}/threads", interaction.place.channel)
     } else {
-        // A thread without a message to hang on must say that it is public.
+        // Without a message, the thread's type must be given as public.
         body["type"] = interaction.place.kind.thread_type().map(u8::from).into();
         format!("/channels/{}/threads", interaction.place.channel)
     };
-    // Leaves time to say that it failed.
+    // Leaves time to report a failure.
     let tell = interaction.answer_by();
     let until = tell.checked_sub(TO_TELL).unwrap_or(tell);
     let request = Request::new(&Method::POST, &route, until).body(&body);
-    // A message can have only one thread, so that request may be repeated; the other kind could open two.
+    // A message can have only one thread, so that request may be retried; the other kind could open two.
     let made = ctx.messenger.rest.send(if on.is_some() { request } else { request.once() }).await;
     let (id, why) = match made {
         Ok(thread) => (snowflake(&thread["id"]).map(ChannelId), NotDone::ThreadFailed),
@@ -87,7 +91,9 @@ async fn open_thread(
     id.ok_or_else(|| HandlerError::not_done(interaction, why))
 }
 
-/// Opens a public thread on a message for a game that nobody has just asked for, and returns its id. One that is there already is taken.
+/// Opens a public thread on a message for a game started outside an interaction, and returns its id.
+///
+/// An existing thread is reused.
 pub async fn open_on_message(ctx: &Context, on: MessageRef, name: &str) -> Result<ChannelId, Failure> {
     let body = json!({ "name": cut(name, 100), "auto_archive_duration": KEPT_OPEN });
     let route = format!("/channels/{}/messages/{}/threads", on.channel, on.message);
@@ -100,7 +106,7 @@ pub async fn open_on_message(ctx: &Context, on: MessageRef, name: &str) -> Resul
     }
 }
 
-/// The thread on a message, which has its id.
+/// The id of a message's thread, which equals the message's id.
 pub fn thread_on(message: MessageId) -> ChannelId {
     ChannelId(message.0)
 }
@@ -108,32 +114,34 @@ pub fn thread_on(message: MessageId) -> ChannelId {
 /// A thread that a game needs.
 pub struct ThreadWanted {
     pub variant: Variant,
-    /// The message to open it on, if it is known.
+    /// The message to open it on, if known.
     pub on: Option<MessageId>,
     pub challenger: Challenger,
 }
 
-/// Who wanted the game of a thread before the person who now acts: its name has both.
+/// The other participant in the thread's name, next to the person who acts now.
 pub enum Challenger {
-    /// Nobody else: somebody plays both sides.
+    /// No one: one person plays both sides.
     Nobody,
-    /// Nobody else: somebody plays against the bot.
+    /// The bot at this level.
     Bot(Level),
-    /// Somebody of this name, if it is known.
+    /// A person with this name, if known.
     Named(Option<String>),
-    /// This person, whose name Discord may tell.
+    /// This person, whose name Discord may return.
     Person(UserId),
 }
 
 impl Challenger {
-    /// Nobody, where a game is played against the bot at this level, or by one person.
+    /// The bot at this level, or no one if one person plays both sides.
     pub fn nobody(level: Option<Level>) -> Self {
         level.map_or(Self::Nobody, Self::Bot)
     }
 }
 
-/// Begins something that may need a thread of its own. If `wanted` says so of the first attempt, which then has changed nothing, the thread is
-/// opened and it begins there.
+/// Starts a game that may need its own thread.
+///
+/// If `wanted` returns one for the first attempt, which then has changed nothing, the thread is opened and
+/// the game starts there.
 pub async fn in_thread<'a, T>(
     ctx: &Context,
     interaction: &Interaction,
@@ -155,7 +163,7 @@ pub async fn in_thread<'a, T>(
     Ok(begin(Some(thread)).await?)
 }
 
-/// What the person is told if Discord opens no thread.
+/// The message for the person if Discord opens no thread.
 fn why_not(failure: &Failure) -> NotDone {
     match failure.code() {
         _ if failure.may_pass() => NotDone::ThreadFailed,
@@ -166,8 +174,11 @@ fn why_not(failure: &Failure) -> NotDone {
     }
 }
 
-/// The bot joins the thread in which a game begins, as otherwise it could not reopen it. Into one that was opened for the game, where the bot
-/// is already, it gets the players. `board`: the message that shows the game there first.
+/// The follow-up that makes the bot or the players members of a game's thread.
+///
+/// The bot joins the thread in which a game starts, because it could not reopen it otherwise. In a thread
+/// opened for the game the bot is already a member, so the players are added. `board`: the first message of
+/// the game there.
 pub fn members(interaction: &Interaction, view: &GameView, bot: u64, board: &Reply) -> Option<FollowUp> {
     let thread = view.place.channel;
     if thread == interaction.place.channel {
@@ -181,7 +192,7 @@ pub fn members(interaction: &Interaction, view: &GameView, bot: u64, board: &Rep
     Some(FollowUp::ThreadMembers { thread, members, board })
 }
 
-/// The bot joins a thread.
+/// Makes the bot join a thread.
 pub async fn join(ctx: &Context, thread: ChannelId) {
     put(ctx, thread, "@me").await;
 }
@@ -196,14 +207,16 @@ async fn put(ctx: &Context, thread: ChannelId, who: &str) -> bool {
     true
 }
 
-/// Gets people into a thread that the bot has opened, where `shown` is the first board, if it is known where that is.
+/// Adds people to a thread that the bot has opened. `shown` is the first board, if its message is known.
 ///
-/// There is a request that adds a member, but for each of them Discord writes into the thread that the bot has added them. A message adds whom
-/// it notifies, and writes no line. So does an edit that mentions somebody, and that notifies nobody: bot authors report it
-/// (<https://github.com/MarcusOtter/discord-needle/issues/107>), and Discord promises it nowhere. So the first board mentions them for a
-/// moment. Whoever is not in the thread then is added by the request after all: a line is better than a game that somebody misses.
+/// There is a request that adds a member, but for each one Discord writes a line into the thread. A message
+/// adds the people it notifies, without such a line. So does an edit that mentions a person, which notifies
+/// no one: bot authors report it (<https://github.com/MarcusOtter/discord-needle/issues/107>), but Discord
+/// does not guarantee it. The first board therefore mentions them for a moment. People still missing then are
+/// added by the request after all: a line is better than a missed game.
 ///
-/// A person who cannot be added only misses the thread in their list of channels. False: there is one.
+/// A person who cannot be added only misses the thread in their list of channels. Returns false if there is
+/// one.
 pub async fn add_members(
     ctx: &Context,
     thread: ChannelId,
@@ -220,7 +233,9 @@ pub async fn add_members(
     join_all(members.iter().copied().map(add)).await.into_iter().all(|is_in| is_in)
 }
 
-/// Has a board mention whom it did not notify, and takes that back. Until then that is owed. False if it was not done.
+/// Makes a board mention the people it did not notify, and removes the mentions again.
+///
+/// The removal is pending in the outbox until done. Returns false if the board did not mention them.
 async fn mention(ctx: &Context, at: MessageRef, board: &FirstBoard, members: &[UserId]) -> bool {
     let reply = ctx.messenger.ready((*board.reply).clone());
     let others: Vec<UserId> = members.iter().copied().filter(|member| reply.ping != Some(*member)).collect();
@@ -237,7 +252,7 @@ async fn mention(ctx: &Context, at: MessageRef, board: &FirstBoard, members: &[U
         }
         match ctx.messenger.edit(at, &wire::mentioning(&reply, &[]), deadline()).await {
             Ok(()) => {
-                // Doing it twice changes nothing.
+                // Repeating the edit changes nothing.
                 if let Err(error) = ctx.store.settle_first_board(board.game).await {
                     tracing::debug!(%error, game = %board.game, "that a board mentions nobody any more was not noted");
                 }
@@ -251,26 +266,31 @@ async fn mention(ctx: &Context, at: MessageRef, board: &FirstBoard, members: &[U
     true
 }
 
-/// Gets somebody into a private thread in which they were asked something: an answer to an interaction adds nobody. False: they cannot see it.
+/// Adds a person to a private thread in which they were asked something: the answer to an interaction adds no
+/// one.
+///
+/// Returns false if they cannot see the thread.
 pub async fn let_in(ctx: &Context, thread: ChannelId, who: UserId) -> bool {
     is_member(ctx, thread, who).await || put(ctx, thread, &who.to_string()).await
 }
 
-/// Whether somebody is in a thread. False where Discord does not say.
+/// True if a person is known to be in a thread.
 async fn is_member(ctx: &Context, thread: ChannelId, user: UserId) -> bool {
     let route = format!("/channels/{thread}/thread-members/{user}");
     let request = Request::new(&Method::GET, &route, Instant::now() + ADD).expecting(&[UNKNOWN_MEMBER]);
     ctx.messenger.rest.send(request).await.is_ok()
 }
 
-/// Whether a channel, as Discord describes it, is an archived thread that can be reopened.
+/// True if a channel object from Discord is an archived thread that can be reopened.
 pub fn is_asleep(place: &Value) -> bool {
     let state = &place["thread_metadata"];
     state["archived"] == true && state["locked"] != true
 }
 
-/// A thread was archived. If a game is live or a challenge open there, it is reopened, now or when it is due; otherwise it is left
-/// alone. `false` if it stays archived for now. If that is because Discord refuses to reopen it, clocks stand still.
+/// Handles an archived thread. With a live game or an open challenge it is reopened, now or when it is due.
+///
+/// Other threads are left alone. Returns `false` if it stays archived for now. If that is because Discord
+/// refuses to reopen it, clocks are stopped.
 pub async fn archived(ctx: &Context, thread: ChannelId) -> bool {
     let place = match ctx.store.thread_use(thread).await {
         Ok(Some(place)) => place,
@@ -308,7 +328,7 @@ pub async fn archived(ctx: &Context, thread: ChannelId) -> bool {
     }
 }
 
-/// Reopens a thread. If the bot is not in it, Discord refuses that, but a message reopens it.
+/// Reopens a thread. If the bot is not in it, Discord refuses the request, but a message reopens it.
 async fn reopen(ctx: &Context, thread: ChannelId, place: &ThreadUse) -> Result<(), Failure> {
     let (route, body) = (format!("/channels/{thread}"), json!({ "archived": false }));
     let deadline = Instant::now() + REOPEN;

@@ -1,6 +1,7 @@
-//! Places where the bot is not, but a person has installed it: there it can only answer.
+//! Places where the bot is absent but a person has installed it: there it can only respond to interactions.
 //!
-//! The interaction then happens at the person's user install, a number that stands for them and the channel. Nothing is posted there.
+//! The interaction then takes place at the person's user install, an id that stands for the person and the
+//! channel. Nothing is posted there.
 
 use serenity::all::Permissions;
 
@@ -10,7 +11,8 @@ use crate::discord::interaction::{ChannelInfo, ChannelKind, Interaction};
 use crate::game::{ChannelId, GuildId};
 use crate::store::UserInstallRow;
 
-/// Moves an interaction from such a channel to the person's own place there, with which a game may begin or not.
+/// Moves an interaction from such a channel to the person's own place there. `begins_game`: a game may start
+/// with it.
 pub async fn resolve(ctx: &Context, interaction: &mut Interaction, begins_game: bool) {
     let ChannelInfo { channel, guild, absent: true, .. } = interaction.place else { return };
     let (id, new_install) =
@@ -27,7 +29,7 @@ pub async fn resolve(ctx: &Context, interaction: &mut Interaction, begins_game: 
     interaction.person_roles.clear();
 }
 
-/// The number of that place, and the place itself if it is new.
+/// The id of that place, and the place itself if it is new.
 async fn find(
     ctx: &Context,
     interaction: &Interaction,

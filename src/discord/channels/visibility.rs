@@ -1,9 +1,9 @@
-//! Which channels not everybody in a server sees. Challenges there stay out of lists that everybody sees, and nobody watches a game there
-//! on a page.
+//! Finds channels that not everyone in a server can see.
 //!
-//! It is asked when a list or a link is made. Hidden ones are left out, and so are, until the next look, those that Discord says nothing
-//! about. What everybody may do is what the role @everyone may, as the channel changes it
-//! (<https://docs.discord.com/developers/topics/permissions#permission-overwrites>).
+//! Their challenges stay out of public lists, and their games cannot be watched on a page. Visibility is
+//! checked when a list or a link is created. Hidden channels are left out, and so are, until the next check,
+//! those without a response. Everyone's permissions are those of the role `@everyone` with the channel's
+//! overwrite (<https://docs.discord.com/developers/topics/permissions#permission-overwrites>).
 
 use std::collections::{BTreeSet, HashMap};
 use std::time::Duration;
@@ -19,14 +19,15 @@ use crate::discord::context::Context;
 use crate::discord::rest::request::{Failure, Request, snowflake};
 use crate::game::{ChannelId, GuildId};
 
-/// Time for looking up all channels of a list.
+/// Time limit for looking up all channels of a list.
 const LOOK: Duration = Duration::from_secs(10);
-/// Channels that are looked up at the same time.
+/// Channels looked up concurrently.
 const AT_ONCE: usize = 8;
 
-/// Leaves out challenges in channels that not everybody in the server sees, or may not. If the list's own channel is hidden too,
-/// all stay. Permissions are checked whenever the list is shown, not when they change. The flag is false if Discord did not say of
-/// every channel whether it is hidden.
+/// Removes challenges in channels that not everyone in the server can see, or whose visibility is unknown.
+///
+/// If the list's own channel is hidden too, all stay. Permissions are checked whenever the list is shown, not
+/// when they change. The flag is false if the visibility of some channel is unknown.
 pub async fn left_out(ctx: &Context, mut lobby: Lobby) -> (Lobby, bool) {
     let (own, guild) = (lobby.place.channel, lobby.place.guild);
     let Some((lines, guild)) = lobby.lines.as_mut().zip(guild) else { return (lobby, true) };
@@ -46,14 +47,14 @@ pub async fn left_out(ctx: &Context, mut lobby: Lobby) -> (Lobby, bool) {
     (lobby, known)
 }
 
-/// Whether everybody in the server sees a channel or thread. Somebody waits for it.
+/// Whether everyone in the server can see a channel or thread. For interactive use.
 pub async fn sight(ctx: &Context, guild: GuildId, channel: ChannelId, until: Instant) -> Sight {
     let mut survey = Survey::new(ctx, guild, until, false);
     survey.at(&BTreeSet::from([channel])).await;
     survey.seen(channel)
 }
 
-/// Whether everybody in a server sees a channel.
+/// Whether everyone in a server can see a channel.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Sight {
     Open,
@@ -62,12 +63,12 @@ pub enum Sight {
     Unknown,
 }
 
-/// What Discord says of a channel.
+/// Discord's response about a channel.
 enum Told {
     Place(Value),
     /// The bot itself cannot see it.
     Refused,
-    /// No answer this time; a later request may get one.
+    /// No response this time; a later request may get one.
     Nothing,
 }
 
@@ -76,10 +77,10 @@ struct Survey<'a> {
     ctx: &'a Context,
     guild: GuildId,
     until: Instant,
-    /// Nobody waits for it, so others go first.
+    /// Not interactive, so other requests go first.
     patient: bool,
     asked: HashMap<ChannelId, Told>,
-    /// What the role @everyone may do in the server; `None`: not known.
+    /// The server-wide permissions of the role `@everyone`; `None`: unknown.
     base: Option<Permissions>,
 }
 
@@ -88,7 +89,7 @@ impl<'a> Survey<'a> {
         Self { ctx, guild, until, patient, asked: HashMap::new(), base: None }
     }
 
-    /// Looks up these channels, and the parents of threads: a thread has its parent's permissions.
+    /// Looks up these channels and the parents of threads: a thread has its parent's permissions.
     async fn at(&mut self, channels: &BTreeSet<ChannelId>) {
         if self.base.is_none() {
             self.base = base(self.ctx, self.guild, self.until, self.patient).await;
@@ -145,7 +146,7 @@ async fn ask(ctx: &Context, channel: ChannelId, until: Instant, patient: bool) -
     }
 }
 
-/// What the role @everyone may do in a server, whatever its channels say. It has the same id as the server.
+/// The server-wide permissions of the role `@everyone`, which has the server's id.
 async fn base(ctx: &Context, guild: GuildId, until: Instant, patient: bool) -> Option<Permissions> {
     let roles = get(ctx, &format!("/guilds/{guild}/roles"), until, patient).await.ok()?;
     let everybody = guild.to_string();
@@ -158,7 +159,7 @@ async fn get(ctx: &Context, route: &str, until: Instant, patient: bool) -> Resul
     ctx.messenger.rest.send(if patient { request.patient() } else { request }).await
 }
 
-/// What everybody may do in a channel: what `base` gives, as the channel's overwrite for @everyone changes it.
+/// Everyone's permissions in a channel: `base`, with the channel's overwrite for `@everyone` applied.
 fn everybody_may(base: Permissions, place: &Value, guild: GuildId) -> Permissions {
     if base.contains(Permissions::ADMINISTRATOR) {
         return Permissions::all();
@@ -171,7 +172,7 @@ fn everybody_may(base: Permissions, place: &Value, guild: GuildId) -> Permission
     })
 }
 
-/// Permissions are written as a number in a text.
+/// Parses permissions, which Discord sends as a number in a string.
 fn bits(value: &Value) -> Option<Permissions> {
     value.as_str()?.parse().ok().map(Permissions::from_bits_retain)
 }

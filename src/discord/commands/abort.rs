@@ -5,7 +5,7 @@ use crate::discord::context::{Context, HandlerError, HandlerResult, caller};
 use crate::discord::features::game::actions::abort_question;
 use crate::discord::interaction::{Call, Interaction};
 
-/// Aborts, after a private question.
+/// Aborts the game, after a private confirmation.
 pub struct Abort;
 
 impl SlashCommand for Abort {

@@ -13,13 +13,15 @@ use crate::discord::rest::mentions::written;
 use crate::game::GameId;
 use crate::rules::Color;
 
-/// Shows the board again: to everybody if a player asks, though only once in a while; otherwise to one person alone.
+/// Shows the board again.
+///
+/// A player's request shows it to everyone, but only once in a while; any other shows it to the person alone.
 pub struct ShowBoard {
-    /// Whose side is at the bottom, if given.
+    /// The side at the bottom, if given.
     side: Option<Side>,
-    /// As text, for one person alone.
+    /// As text, for the person alone.
     text: bool,
-    /// A link to its page, for one person alone.
+    /// A link to the game's page, for the person alone.
     link: bool,
 }
 
@@ -36,7 +38,7 @@ impl SlashCommand for ShowBoard {
         ]
     }
 
-    /// The text and the link are for one person alone.
+    /// The text and the link are private.
     fn only_reads(call: &Call) -> bool {
         ["text", "link"].iter().any(|option| call.flag(option) == Some(true))
     }
@@ -61,7 +63,7 @@ impl SlashCommand for ShowBoard {
             let view = ctx.app.board(&by, Target::Here, self.side).await?;
             let words = private(interaction);
             let (list, letters) = (words.list_text(&view.board), words.text_board(&view.board));
-            // Beside the letters a long line would be cut off on a phone; below them it wraps.
+            // Next to the letters a long line would be cut off on a phone; below them it wraps.
             let signs = words.text_board_signs(&view.board);
             let text = format!("{}\n{list}\n```\n{letters}\n```\n{signs}", words.news(&view, &written));
             let text = text.trim_end().to_owned();
@@ -80,16 +82,18 @@ impl SlashCommand for ShowBoard {
         }
         drop(own);
         interaction.wait_for_earlier_answers().await;
-        // As it stands now, and as everybody sees it.
+        // The current board, as everyone sees it.
         let view = ctx.app.board(&by, Target::Here, self.side).await?;
-        // Shown on request, to somebody who is looking: no ping.
+        // Shown on request to a person who is already looking, so no ping.
         let reply = boards::board(public(interaction), &view).ping(None);
         Ok(Response::say(reply).then(FollowUp::board(&view)))
     }
 }
 
-/// Whether everybody is shown the board that a player has asked for: each game's board once in a while, whichever player asks, so
-/// that pictures do not fill the channel. In direct messages with the bot nobody else reads along.
+/// True if a player's request shows the board to everyone.
+///
+/// Each game's board is shown to everyone once in a while, whichever player asks, so that pictures do not
+/// fill the channel. In direct messages with the bot there are no other readers.
 fn is_for_everybody(ctx: &Context, interaction: &Interaction, game: GameId) -> bool {
     let has_others = interaction.place.guild.is_some() || interaction.place.absent;
     !has_others || ctx.user_rate_limit.take(RateLimited::Boards, game.0.cast_unsigned()).is_ok()

@@ -23,27 +23,29 @@ use crate::game::{InteractionId, Pace};
 use crate::rules::Variant;
 use crate::words::{Needs, NotDone};
 
-/// The most characters of a typed position; the longest real one has about 150.
+/// Maximum characters of a typed position; the longest real one has about 150.
 const POSITION_MAX: u16 = 300;
 
-/// Challenges somebody to a game.
+/// Challenges a person to a game.
 pub struct Challenge {
     new: ChallengeWish,
-    /// The options left out, which follow the server's settings.
+    /// The options left out; they default to the server's settings.
     unsaid: Unsaid,
-    /// The private card with the menu by which it is made, if it is a game against the bot.
+    /// For a game against the bot: the private card with the menu it is started from.
     menu: Option<InteractionId>,
-    /// What was typed for the game, if it is not a game's exact name: which game it means depends on the games that the server offers.
+    /// What was typed for the game, if not an exact name. Which game it means depends on the games the server
+    /// offers.
     typed: Option<String>,
 }
 
 impl Challenge {
-    /// A challenge that is made here.
+    /// A challenge made in the interaction's channel.
     ///
     /// # Errors
-    /// A sentence that says what the bot lacks here.
+    /// A sentence naming the permissions the bot lacks there.
     pub fn of(new: ChallengeWish, unsaid: Unsaid, interaction: &Interaction) -> Result<Self, HandlerError> {
-        // Others would have to be told of each move, by messages that nobody has asked for.
+        // Others would have to be notified of each move by messages outside any interaction, which is
+        // impossible there.
         let alone =
             new.engine.is_some() || new.opponent.is_some_and(|opponent| opponent.user == interaction.who.id);
         if interaction.place.absent && (!alone || new.thread == ThreadWish::Yes) {
@@ -55,13 +57,13 @@ impl Challenge {
         }
     }
 
-    /// The same from this position, with this side.
+    /// Starts from this position, with this side.
     #[must_use]
     pub fn from_position(self, fen: String, color: ColorWish) -> Self {
         Self { new: ChallengeWish { position: Some(fen), color, ..self.new }, ..self }
     }
 
-    /// The same by the menu of this card, by which one game begins.
+    /// Starts from the menu of this card, which starts one game only.
     #[must_use]
     pub fn by_menu(self, menu: Option<InteractionId>) -> Self {
         Self { menu, ..self }
@@ -143,11 +145,11 @@ impl SlashCommand for Challenge {
         let by = answering(interaction);
         if self.new.engine.is_some() {
             let bot = engine_move::the_bot(ctx);
-            // Levels are for this bot alone; other bots have none.
+            // Levels exist for this bot alone.
             self.new.engine = self.new.engine.filter(|_| self.new.opponent.is_none_or(|asked| asked == bot));
             self.new.opponent = self.new.opponent.or(Some(bot));
         }
-        // The server's usual pace is not filled in yet, so this pace was asked for.
+        // The server's default pace is not filled in yet, so this pace was typed.
         if self.new.engine.is_some() && self.new.pace.is_some() {
             return Err(HandlerError::not_done(interaction, NotDone::PaceAgainstBot));
         }

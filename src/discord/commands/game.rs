@@ -6,14 +6,14 @@ use crate::discord::features::custom_games;
 use crate::discord::interaction::{AttachedFile, Call, Interaction, Typing};
 use crate::words::NotDone;
 
-/// The most characters of a game's name.
+/// Maximum characters of a game's name.
 const NAME_MAX: u16 = 40;
-/// What the file of a game ends with. Some phones name every text `.txt`.
+/// File extensions of a game's file. Some phones name every text file `.txt`.
 const FILE_TYPES: &[&str] = &[".toml", ".txt"];
 
-/// Does something with the games from files of a server.
+/// Manages a server's games from files.
 pub enum OwnGame {
-    /// The game of this file.
+    /// Adds the game of this file.
     Add(AttachedFile),
     List,
     Remove(String),
@@ -36,7 +36,7 @@ impl SlashCommand for OwnGame {
     const NAME: &'static str = "game";
     const GROUP: CommandGroup = CommandGroup::Server;
     const SERVERS_ONLY: bool = true;
-    // It has nothing to do with what is played in its channel, and takes a while.
+    // Unrelated to the games of its channel, and takes a while.
     const FOR_ONE: bool = true;
 
     fn options() -> Vec<Opt> {

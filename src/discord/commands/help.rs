@@ -30,13 +30,15 @@ impl SlashCommand for Help {
     }
 }
 
-/// Whether games against the bot can be begun.
+/// True if games against the bot can be started.
 pub fn plays(ctx: &Context) -> bool {
     !ctx.app.is_off(Feature::BotGames)
 }
 
-/// How to begin, in three sentences, with three buttons for that and one that shows all commands. `pages`: boards also open in a browser. `bot`: it plays too.
-/// `announced`: what whoever runs the bot announces, which comes first.
+/// How to begin, in three sentences, with three buttons to begin and one that shows all commands.
+///
+/// `pages`: boards also open in a browser. `bot`: the bot plays too. `announced`: the operator's
+/// announcement, which comes first.
 pub fn card(words: &Words, pages: bool, bot: bool, announced: Option<String>) -> Reply {
     let mut buttons = starts(words, bot);
     buttons.push(Button::new(words, Label::AllCommands, FirstStepsAction::Commands(0)));
@@ -44,7 +46,7 @@ pub fn card(words: &Words, pages: bool, bot: bool, announced: Option<String>) ->
     Reply::card(Card::of(lines.join("\n")).buttons(buttons))
 }
 
-/// A page of all commands, counted from 0, with the buttons to begin below it: more than a card has room for.
+/// A page of all commands, counted from 0, with the buttons to begin below it. One card has no room for all.
 pub fn all_commands(words: &Words, bot: bool, page: u32) -> Reply {
     let pages = pages(words, CARD_TEXT_MAX);
     let page = (page as usize).min(pages.len() - 1);
@@ -68,18 +70,18 @@ fn starts(words: &Words, bot: bool) -> Vec<Button> {
     buttons
 }
 
-/// The commands and what they do, in groups, as one or more pages of at most `room` characters.
+/// The commands and what they do, in groups, split into pages of at most `room` characters.
 fn pages(words: &Words, room: usize) -> Vec<String> {
     let mut pages = vec![String::new()];
     for group in CommandGroup::ALL {
         let of_group = ALL.iter().filter(|command| command.group() == group);
         let mut lines: Vec<String> = of_group.map(|command| line(words, *command)).collect();
-        // A heading stays with what follows it.
+        // A heading stays with the line below it.
         if let Some(first) = lines.first_mut() {
             *first = format!("{}\n{first}", words.command_group(group));
         }
         let whole = lines.join("\n");
-        // A group is not torn apart, unless it is longer than a page.
+        // A group is split only if it is longer than a page.
         let parts = if with_mentions(&whole) < room { vec![whole] } else { lines };
         for part in parts {
             match pages.last_mut() {
@@ -92,7 +94,7 @@ fn pages(words: &Words, room: usize) -> Vec<String> {
     pages
 }
 
-/// What a command does, behind whatever of it can be clicked: a command with subcommands is called by those alone.
+/// What a command does, after its clickable names: a command with subcommands is called only by those.
 fn line(words: &Words, command: &dyn DynCommand) -> String {
     let name = command.name();
     let below =

@@ -7,7 +7,7 @@ use crate::discord::features::history;
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
 
-/// The largest move number to ask for; no game is so long.
+/// The largest move number accepted; no game is that long.
 const LARGEST: u32 = 1_000_000;
 
 /// Shows the moves of a game, or one of its positions.

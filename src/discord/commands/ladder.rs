@@ -15,9 +15,9 @@ use crate::games;
 use crate::rules::Variant;
 use crate::words::NotDone;
 
-/// Opens a ladder of a game, or does something on one.
+/// Opens a ladder for a game, or acts on one.
 pub struct LadderCommand {
-    /// The game, if it was said.
+    /// The game, if given.
     variant: Option<Variant>,
     what: What,
 }

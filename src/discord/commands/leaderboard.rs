@@ -7,7 +7,7 @@ use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
 use crate::rules::Variant;
 
-/// Shows who plays a game best.
+/// Shows the best players of a game.
 pub struct ShowLeaderboard {
     game: Variant,
     everywhere: bool,

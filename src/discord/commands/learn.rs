@@ -16,7 +16,7 @@ impl SlashCommand for Learn {
     const NAME: &'static str = "learn";
     const GROUP: CommandGroup = CommandGroup::Learn;
     const ONLY_READS: bool = true;
-    // So that what they lack can be said.
+    // Accepted so that the answer can say what they lack.
     const TAKES_OWN_GAMES: bool = true;
 
     fn options() -> Vec<Opt> {

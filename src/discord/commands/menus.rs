@@ -1,4 +1,5 @@
-//! The commands in the menus of people and of messages, as Discord is told of them. `features/menus.rs` carries them out.
+//! The context menu commands of people and messages, as registered with Discord. `features/menus.rs` carries
+//! them out.
 
 use serde_json::{Value, json};
 use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
@@ -6,22 +7,22 @@ use strum::{EnumIter, EnumString, IntoEnumIterator, IntoStaticStr};
 use super::InstallFields;
 use crate::words::{CommandText, Words};
 
-/// A command in a menu.
+/// A context menu command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum MenuCommand {
-    /// Challenges a person to a game that is chosen next.
+    /// Challenges a person to a game, which is chosen next.
     Challenge,
-    /// Shows how a person stands.
+    /// Shows a person's profile.
     Profile,
-    /// Tells what was good and what was not in the game that a message shows.
+    /// Analyses the game that a message shows.
     Analyse,
     /// Plays the bot from the position that a message shows.
     PlayFromHere,
 }
 
 impl MenuCommand {
-    /// Discord's type of it: in the menu of a person, or of a message.
+    /// Discord's command type: 2 for the menu of a person, 3 for that of a message.
     const fn kind(self) -> u8 {
         match self {
             Self::Challenge | Self::Profile => 2,
@@ -29,23 +30,23 @@ impl MenuCommand {
         }
     }
 
-    /// Its name as people read it.
+    /// The name people see.
     fn name(self, words: &Words) -> String {
         words.command(CommandText::Menu(self.into()))
     }
 
-    /// The one that is registered under this name.
+    /// The command registered under this name.
     pub fn of(name: &str) -> Option<Self> {
         Self::iter().find(|one| one.name(Words::english()) == name)
     }
 
-    /// Whether it makes no sense in direct messages.
+    /// True if it is useless in direct messages.
     const fn servers_only(self) -> bool {
         matches!(self, Self::Challenge)
     }
 }
 
-/// The bodies that register them; `locales`: Discord's locales with a language other than English.
+/// The bodies that register the commands. `locales`: Discord's locales for languages other than English.
 pub fn registration(locales: &[(&'static str, &'static Words)], install: InstallFields) -> Vec<Value> {
     let fits = |one: &MenuCommand| match install {
         InstallFields::Said { servers: false, .. } => !one.servers_only(),

@@ -1,5 +1,7 @@
-//! The slash commands: one file each, and two lines here, its `mod` and its row in [`ALL`]. Registration, `/help` and the tests of
-//! Discord's limits are made from that table.
+//! The slash commands, one file each.
+//!
+//! A new command needs two lines here: its `mod` and its row in [`ALL`]. Registration, `/help` and the tests
+//! of Discord's limits are generated from that table.
 
 mod abort;
 pub mod analysis;
@@ -98,53 +100,56 @@ pub const ALL: &[&dyn DynCommand] = &[
 /// The suggestions for an option, or why there are none.
 pub type Completed = Result<Vec<MenuLine>, HandlerError>;
 
-/// A slash command. Its file reads what was typed and carries it out.
+/// A slash command. Its file parses its options and carries it out.
 pub trait SlashCommand: Sized + Send + 'static {
-    /// The name after the slash, under which `words` has its texts.
+    /// The name after the slash, which is also the key of its texts in `words`.
     const NAME: &'static str;
-    /// Where `/help` lists it.
+    /// The section of `/help` that lists it.
     const GROUP: CommandGroup;
-    /// It shows something to one person and changes nothing, so it waits for nothing and takes nothing from the person's quota.
+    /// It shows something to one person and changes nothing, so it waits for nothing and costs no quota.
     const ONLY_READS: bool = false;
-    /// Nobody else sees its result, so it waits for nobody else.
+    /// Only the person sees its result, so it does not wait for others.
     const FOR_ONE: bool = false;
-    /// It shows the game of a channel. If everybody sees that, it is answered after what was done there before; nothing waits for it.
+    /// It shows the game of a channel. If everyone sees that, its answer waits for earlier actions there.
+    ///
+    /// Nothing waits for it.
     const ONLY_SHOWS: bool = false;
     /// It acts on the game of its channel, so there must be a live one.
     const ACTS_ON_GAME: bool = false;
-    /// The permissions that its user needs; `None`: anybody may use it. The command checks them itself too.
+    /// The permissions its user needs; `None`: everyone may use it. The command checks them itself too.
     const NEEDS: Option<Permissions> = None;
-    /// Its games may also be those of files.
+    /// It also accepts games from files.
     const TAKES_OWN_GAMES: bool = false;
-    /// A game may begin with it.
+    /// It may start a game.
     const BEGINS_GAME: bool = false;
-    /// It concerns one's own data, so those who are shut out may use it too.
+    /// It concerns the person's own data, so people shut out by the operator may use it too.
     const FOR_SHUT_OUT: bool = false;
-    /// The quota that it counts against if it changes something or takes work.
+    /// The quota it counts against if it changes something or takes work.
     const QUOTA: RateLimited = RateLimited::Commands;
-    /// It makes no sense in direct messages.
+    /// It is useless in direct messages.
     const SERVERS_ONLY: bool = false;
     /// Its options, the required ones first.
     fn options() -> Vec<Opt> {
         Vec::new()
     }
-    /// Whether this call shows something to one person and changes nothing.
+    /// True if this call shows something to one person and changes nothing.
     fn only_reads(_call: &Call) -> bool {
         Self::ONLY_READS
     }
-    /// Whether this call takes much work although it changes nothing, so that it counts against the person's quota.
+    /// True if this call takes much work although it changes nothing, so it counts against the person's
+    /// quota.
     fn takes_work(_call: &Call) -> bool {
         false
     }
-    /// What the person is told where it takes longer than an answer may.
+    /// The message for the person if the call takes longer than Discord waits for a response.
     fn slow(_call: &Call) -> NotDone {
         if Self::ACTS_ON_GAME { NotDone::Slow } else { NotDone::SlowElsewhere }
     }
-    /// Reads what was typed. Nothing happens yet.
+    /// Parses the options. Has no side effects.
     fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError>;
     /// Carries it out.
     fn run(self, ctx: &Context, interaction: &Interaction) -> impl Future<Output = HandlerResult> + Send;
-    /// Suggestions for an option while it is typed. Options of the kind [`OptionKind::Game`] need none of their own.
+    /// Suggests values for an option being typed. Options of the kind [`OptionKind::Game`] need no override.
     fn complete(
         _ctx: &Context,
         _from: &Interaction,
@@ -165,38 +170,38 @@ pub trait SlashCommand: Sized + Send + 'static {
 pub trait DynCommand: Sync {
     /// The name after the slash.
     fn name(&self) -> &'static str;
-    /// Where `/help` lists it.
+    /// The section of `/help` that lists it.
     fn group(&self) -> CommandGroup;
     /// Its options.
     fn options(&self) -> Vec<Opt>;
-    /// Whether this call shows something to one person and changes nothing.
+    /// True if this call shows something to one person and changes nothing.
     fn only_reads(&self, call: &Call) -> bool;
     /// What this call waits for.
     fn waits_for(&self, call: &Call, interaction: &Interaction) -> WaitsFor;
-    /// Whether it acts on the game of its channel.
+    /// True if it acts on the game of its channel.
     fn acts_on_game(&self) -> bool;
-    /// The permissions that its user needs.
+    /// The permissions its user needs.
     fn needs(&self) -> Option<Permissions>;
-    /// Whether its games may also be those of files.
+    /// True if it also accepts games from files.
     fn takes_custom_games(&self) -> bool;
-    /// Whether a game may begin with it.
+    /// True if it may start a game.
     fn begins_game(&self) -> bool;
-    /// Whether those who are shut out may use it too.
+    /// True if people shut out by the operator may use it too.
     fn is_for_shut_out(&self) -> bool;
-    /// The quota that this call counts against; none if it only reads and takes little work.
+    /// The quota this call counts against; `None` if it only reads and takes little work.
     fn quota(&self, call: &Call) -> Option<RateLimited>;
-    /// What the person is told where this call takes longer than an answer may.
+    /// The message for the person if the call takes longer than Discord waits for a response.
     fn slow(&self, call: &Call) -> NotDone;
-    /// Whether it makes no sense in direct messages.
+    /// True if it is useless in direct messages.
     fn servers_only(&self) -> bool;
-    /// Reads what was typed, and carries it out.
+    /// Parses the options and carries the command out.
     fn run<'a>(
         &'a self,
         ctx: &'a Context,
         interaction: &'a Interaction,
         call: &'a Call,
     ) -> BoxFuture<'a, HandlerResult>;
-    /// Suggestions for an option while it is typed.
+    /// Suggests values for an option being typed.
     fn complete<'a>(
         &'a self,
         ctx: &'a Context,
@@ -305,7 +310,7 @@ pub struct Opt {
     pub kind: OptionKind,
 }
 
-/// What an option takes.
+/// The type of an option's value.
 pub enum OptionKind {
     /// Free text of at most this many characters.
     Text(u16),
@@ -317,12 +322,12 @@ pub enum OptionKind {
     Game,
     /// Yes or no.
     Flag,
-    /// A whole number from the first to the second.
+    /// A whole number in this inclusive range.
     Number(u32, u32),
     Person,
-    /// A file whose name ends with one of these.
+    /// A file with one of these extensions.
     File(&'static [&'static str]),
-    /// It is a subcommand, with options of its own. A command that has one has nothing else.
+    /// A subcommand with its own options. A command that has one has nothing else.
     Subcommand(fn() -> Vec<Opt>),
 }
 
@@ -331,7 +336,7 @@ pub fn subcommand(name: &'static str, options: fn() -> Vec<Opt>) -> Opt {
     Opt { name, required: false, kind: OptionKind::Subcommand(options) }
 }
 
-/// The options of a command or of its subcommands, each with the name under which `words` has their texts.
+/// The options of a command and of its subcommands, each with the key of its texts in `words`.
 pub fn all_options(command: &str, options: Vec<Opt>) -> Vec<(String, Opt)> {
     let mut all = Vec::new();
     for option in options {
@@ -345,17 +350,17 @@ pub fn all_options(command: &str, options: Vec<Opt>) -> Vec<(String, Opt)> {
     all
 }
 
-/// An option that may be left out.
+/// An optional option.
 pub fn optional(name: &'static str, kind: OptionKind) -> Opt {
     Opt { name, required: false, kind }
 }
 
-/// An option that must be given.
+/// A required option.
 pub fn required(name: &'static str, kind: OptionKind) -> Opt {
     Opt { name, required: true, kind }
 }
 
-/// The value that was chosen for an option. Some clients send a choice's label instead of its value.
+/// The chosen value of an option. Some clients send a choice's label instead of its value.
 pub fn chosen<O: SlashCommand>(call: &Call, interaction: &Interaction, option: &str) -> Option<&'static str> {
     let text = call.text(option)?.trim().to_lowercase();
     let command = call.sub.as_ref().map_or_else(|| O::NAME.to_owned(), |sub| format!("{}-{sub}", O::NAME));
@@ -372,24 +377,24 @@ pub fn chosen<O: SlashCommand>(call: &Call, interaction: &Interaction, option: &
     values.iter().find(|value| **value == text || says(own, value) || says(english, value)).copied()
 }
 
-/// The person that the option `user` names.
+/// The person given by the option `user`.
 pub fn person_of(call: &Call, interaction: &Interaction) -> Result<Opponent, HandlerError> {
     let named = call.person("user").map(|person| Opponent { user: person.id, bot: person.bot });
     named.ok_or_else(|| HandlerError::not_done(interaction, NotDone::Unreadable))
 }
 
-/// The games of the bot, and those from files that can be begun where somebody is.
+/// The bot's games, and those from files that can be started in this place.
 fn games_here(interaction: &Interaction) -> impl Iterator<Item = Variant> + Clone {
     crate::games::all().chain(interaction.custom_games.iter().copied())
 }
 
-/// The game that the option `variant` names or describes: people need not take a suggestion.
+/// The game that the option `variant` names or describes: people need not pick a suggestion.
 fn variant_of(call: &Call, interaction: &Interaction) -> Result<Variant, HandlerError> {
     let all: Vec<Variant> = games_here(interaction).collect();
     game_meant(call.text("variant").unwrap_or_default(), &all, interaction)
 }
 
-/// The game among `games` that a text names or describes; if none of them fits, one of all games there.
+/// The game among `games` that a text names or describes; if none fits, one of all games available here.
 fn game_meant(typed: &str, games: &[Variant], interaction: &Interaction) -> Result<Variant, HandlerError> {
     let words = locale::private(interaction);
     if let Some(game) = which_game::named(words, games_here(interaction), typed)
@@ -408,18 +413,20 @@ fn game_meant(typed: &str, games: &[Variant], interaction: &Interaction) -> Resu
     Err(HandlerError::say(words.unknown_game(typed, &like)))
 }
 
-/// Suggestions as Discord wants them.
+/// Suggestions in Discord's form.
 fn choices(interaction: &Interaction, list: &[crate::app::Choice]) -> Vec<MenuLine> {
     let words = private(interaction);
     list.iter().take(CHOICES_MAX).map(|c| MenuLine::new(&words.choice(&c.shown), &c.value)).collect()
 }
 
-/// What was typed or chosen. Some clients send the label of the line that counts the hidden choices, not its value.
+/// What was typed or chosen.
+///
+/// Some clients send the label of the line that counts the hidden choices instead of its value.
 fn typed(interaction: &Interaction, text: &str) -> String {
     if private(interaction).is_more(text) { MORE.to_owned() } else { text.to_owned() }
 }
 
-/// The command of this name.
+/// The command with this name.
 pub fn find(name: &str) -> Option<&'static dyn DynCommand> {
     ALL.iter().copied().find(|command| command.name() == name)
 }

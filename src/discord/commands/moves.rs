@@ -52,7 +52,9 @@ fn square(text: &str) -> Option<Square> {
     text.split(|c: char| !c.is_ascii_alphanumeric()).find_map(|part| part.parse().ok())
 }
 
-/// Whether each word typed begins the piece's square or a word of its name, in the person's language or in English.
+/// True if each typed word is a prefix of the piece's square or of a word of its name.
+///
+/// Names in the person's language and in English count.
 fn is_meant(words: &Words, typed: &str, shown: &Shown) -> bool {
     let names = [words.choice(shown), Words::english().choice(shown)];
     let names = names.join(" ").to_lowercase();

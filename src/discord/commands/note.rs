@@ -8,12 +8,12 @@ use crate::discord::locale::private;
 use crate::discord::reply::Reply;
 use crate::words::NotDone;
 
-/// The most characters of a note.
+/// Maximum characters of a note.
 const LONGEST: u16 = 500;
-/// The largest move number to ask for; no game is so long.
+/// The largest move number accepted; no game is that long.
 const LARGEST: u32 = 1_000_000;
 
-/// Notes something about a game, for oneself alone.
+/// Writes a private note about a game.
 pub struct TakeNote(NoteWish);
 
 impl SlashCommand for TakeNote {
@@ -34,7 +34,8 @@ impl SlashCommand for TakeNote {
     }
 
     fn read(call: &Call, interaction: &Interaction) -> Result<Self, HandlerError> {
-        // One line: a note is listed among moves. Control characters are left out: PostgreSQL takes no NUL.
+        // One line, because a note is listed among moves. Control characters are removed: PostgreSQL rejects
+        // NUL.
         let plain = |text: &str| text.replace(|c: char| c.is_control() && !c.is_whitespace(), "");
         let text = call.text("text").map(|text| plain(text).split_whitespace().collect::<Vec<_>>().join(" "));
         let text = text.filter(|text| !text.is_empty());

@@ -31,7 +31,7 @@ impl SlashCommand for Premove {
         let by = caller(interaction);
         let view = match self.line {
             Some(line) => match ctx.app.prepare(&by, &line).await {
-                // Stored before a restart: the premoves as they stand are the answer.
+                // Stored before a restart: answer with the current premoves.
                 Err(AppError::Replayed) => ctx.app.premoves(&by).await?,
                 prepared => prepared?,
             },

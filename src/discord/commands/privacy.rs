@@ -6,7 +6,7 @@ use crate::discord::features::privacy::card;
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
 
-/// Tells what data is kept about the person.
+/// Shows which data is stored about the person.
 pub struct Privacy;
 
 impl SlashCommand for Privacy {

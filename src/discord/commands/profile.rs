@@ -8,7 +8,7 @@ use crate::discord::locale::private;
 use crate::game::UserId;
 use crate::words::NotDone;
 
-/// Shows what somebody has played.
+/// Shows what a person has played.
 pub struct ShowProfile {
     person: UserId,
 }

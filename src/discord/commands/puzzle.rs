@@ -7,14 +7,14 @@ use crate::discord::features::puzzles;
 use crate::discord::interaction::{Call, Interaction};
 use crate::rules::Variant;
 
-/// Shows a puzzle that the person has not solved.
+/// Shows a puzzle that the person has not solved yet.
 pub struct AskPuzzle(PuzzleWish);
 
 impl SlashCommand for AskPuzzle {
     const NAME: &'static str = "puzzle";
     const GROUP: CommandGroup = CommandGroup::Learn;
     const ONLY_READS: bool = true;
-    // So that what they lack can be said.
+    // Accepted so that the answer can say what they lack.
     const TAKES_OWN_GAMES: bool = true;
 
     fn options() -> Vec<Opt> {

@@ -1,4 +1,4 @@
-//! The commands as registered with Discord, in every language that the bot speaks.
+//! The commands as registered with Discord, in every language the bot speaks.
 
 use serde_json::Value;
 use serenity::all::{
@@ -8,7 +8,7 @@ use serenity::all::{
 use super::{ALL, DynCommand, Opt, OptionKind, menus};
 use crate::words::{CommandText, Languages, Words};
 
-/// The locales that Discord knows.
+/// The locales Discord supports.
 const LOCALES: [&str; 34] = [
     "ar", "bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "he", "hi", "hr",
     "hu", "id", "it", "ja", "ko", "lt", "nl", "no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk",
@@ -18,21 +18,25 @@ const LOCALES: [&str; 34] = [
 /// What the registration says about where commands can be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InstallFields {
-    /// Nothing, as is required for the commands of one server: `contexts` and `integration_types` are "only for globally-scoped commands".
+    /// Nothing, as required for the commands of one server.
+    ///
+    /// Discord's documentation: `contexts` and `integration_types` are "only for globally-scoped commands".
     Unsaid,
     /// How the application can be installed; commands must not ask for more.
     Said {
         /// In servers.
         servers: bool,
-        /// By people, who then have it everywhere.
+        /// By people, who can then use it everywhere.
         people: bool,
     },
 }
 
-/// The request body that registers the commands, except those that need a kind of installation the application does not have.
+/// The request body that registers the commands.
+///
+/// Commands that need a kind of installation the application does not have are left out.
 ///
 /// # Panics
-/// Never: the builders hold nothing that cannot be written as JSON.
+/// Never: the builders hold only what JSON can express.
 pub fn registration(languages: &Languages, install: InstallFields) -> Value {
     let locales: Locales =
         LOCALES.into_iter().filter_map(|locale| Some((locale, languages.other(locale)?))).collect();
@@ -49,7 +53,7 @@ pub fn registration(languages: &Languages, install: InstallFields) -> Value {
     commands.chain(menus::registration(&locales, install)).collect()
 }
 
-/// Says which files each option takes; the builders cannot.
+/// Adds the file types of each option, which the builders do not support.
 fn name_file_types(built: &mut Value, options: &[Opt]) {
     let built = built["options"].as_array_mut().into_iter().flatten();
     for (built, option) in built.zip(options) {
@@ -61,7 +65,7 @@ fn name_file_types(built: &mut Value, options: &[Opt]) {
     }
 }
 
-/// Discord's locales with a language other than English.
+/// Discord's locales for languages other than English.
 type Locales = Vec<(&'static str, &'static Words)>;
 
 fn builder(command: &dyn DynCommand, locales: &Locales, install: InstallFields) -> CreateCommand {
@@ -76,7 +80,7 @@ fn builder(command: &dyn DynCommand, locales: &Locales, install: InstallFields) 
         if !command.servers_only() {
             contexts.push(InteractionContext::BotDm);
         }
-        // A person who has the bot only through a server never meets it in direct messages with others.
+        // A person who has the bot only through a server cannot use it in direct messages with others.
         contexts.extend(people.then_some(InteractionContext::PrivateChannel));
         let mut installations = Vec::new();
         installations.extend(servers.then_some(InstallationContext::Guild));
@@ -133,7 +137,7 @@ fn option(command: &str, this: &Opt, locales: &Locales) -> CreateCommandOption {
     }
 }
 
-/// The most characters of a game's name, or of what is typed to look for it.
+/// Maximum characters of a game's name, or of the text typed to find it.
 const GAME_MAX: u16 = 60;
 
 /// Adds a choice to an option.

@@ -6,7 +6,7 @@ use crate::discord::context::{Context, HandlerError, HandlerResult, caller};
 use crate::discord::features::game::actions::resign_question;
 use crate::discord::interaction::{Call, Interaction};
 
-/// Resigns, after a private question.
+/// Resigns the game, after a private confirmation.
 pub struct Resign;
 
 impl SlashCommand for Resign {

@@ -17,7 +17,7 @@ use crate::rules::Variant;
 pub struct Rules {
     /// `None` shows all games.
     variant: Option<Variant>,
-    /// One of its pieces alone, as typed.
+    /// Only one of its pieces, as typed.
     piece: Option<String>,
 }
 
@@ -35,7 +35,7 @@ impl SlashCommand for Rules {
         let piece = call.text("piece").map(str::trim).filter(|piece| !piece.is_empty());
         let variant = match (call.text("variant"), piece) {
             (Some(_), _) => Some(variant_of(call, interaction)?),
-            // The piece alone may tell the game.
+            // The piece alone may identify the game.
             (None, Some(piece)) => Some(game_of_piece(piece, interaction)?),
             (None, None) => None,
         };
@@ -64,7 +64,7 @@ impl SlashCommand for Rules {
     async fn complete(_ctx: &Context, interaction: &Interaction, typing: &Typing) -> Completed {
         let words = locale::private(interaction);
         let mut lines: Vec<MenuLine> = Vec::new();
-        // As long as no game is chosen, the pieces of all games.
+        // Until a game is chosen, suggest the pieces of all games.
         let chosen = typing.call.text("variant").map(|_| variant_of(&typing.call, interaction));
         let games: Vec<Variant> = match chosen {
             Some(chosen) => chosen.into_iter().collect(),

@@ -12,12 +12,12 @@ use crate::games;
 use crate::rules::Variant;
 use crate::words::NotDone;
 
-/// The options that name the variants of a tournament, in which the rounds come in turn.
+/// The options that name a tournament's variants, which its rounds use in turn.
 const VARIANTS: [&str; VARIANTS_MAX] = ["variant", "second", "third"];
 
-/// Makes a tournament, or does something in the one of this channel.
+/// Creates a tournament, or acts in the one of this channel.
 pub enum Tournament {
-    /// In a form, if not enough is said.
+    /// Opens a form if options are missing.
     Create(TournamentDraft),
     Join,
     Leave,

@@ -7,9 +7,9 @@ use crate::discord::features::vacation::card;
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
 
-/// Begins a vacation, or shows how the person's vacation stands.
+/// Starts a vacation, or shows the state of the person's vacation.
 pub struct Vacation {
-    /// How many days; `None` only shows it.
+    /// The number of days; `None` only shows the state.
     days: Option<u32>,
 }
 
@@ -23,7 +23,7 @@ impl SlashCommand for Vacation {
     }
 
     fn read(call: &Call, _from: &Interaction) -> Result<Self, HandlerError> {
-        // A number out of range is refused later, with the days that are left.
+        // A number out of range is rejected later, with the days that are left.
         let days = call.number("days").map(|days| days.clamp(0, i64::from(VACATION_DAYS) + 1) as u32);
         Ok(Self { days })
     }

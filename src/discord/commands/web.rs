@@ -5,7 +5,7 @@ use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::pages;
 use crate::discord::interaction::{Call, Interaction};
 
-/// Lists the pages that a person has open in browsers, and ends them.
+/// Lists the pages a person has open in browsers, with buttons to end them.
 pub struct Web;
 
 impl SlashCommand for Web {

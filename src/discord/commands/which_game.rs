@@ -1,14 +1,15 @@
-//! Which game somebody means by what they type: its name, its family, its pieces, or other words that describe it.
+//! Finds the game meant by a typed text: by its name, its family, its pieces, or other words that describe
+//! it.
 
 use crate::discord::features::rulebook;
 use crate::games;
 use crate::rules::Variant;
 use crate::words::Words;
 
-/// How a game was found; later variants count for less.
+/// How a game was found; later variants rank lower.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum FoundBy {
-    /// Its name or slug begins with the text.
+    /// The text is a prefix of its name or slug.
     Beginning,
     /// Words of its name.
     Name,
@@ -18,12 +19,12 @@ enum FoundBy {
     Also,
 }
 
-/// The fewest letters that can mean a game by less than its full name.
+/// Minimum letters that can mean a game by less than its full name.
 const LEAST: usize = 3;
-/// Words that say nothing about a game unless its name has them: "with scepter" is looked up as "scepter".
+/// Words ignored unless a game's name has them: "with scepter" is looked up as "scepter".
 const FILLERS: [&str; 10] = ["a", "an", "and", "chess", "game", "in", "of", "the", "variant", "with"];
 
-/// The games that fit what is typed, the best first, otherwise in their own order. All fit an empty text.
+/// The games that match a text, the best first, otherwise in their own order. All match an empty text.
 pub fn matching(words: &Words, games: impl Iterator<Item = Variant>, typed: &str) -> Vec<Variant> {
     let typed = typed.trim().to_lowercase();
     let mut found: Vec<(Variant, FoundBy)> =
@@ -38,14 +39,16 @@ pub fn named(words: &Words, mut games: impl Iterator<Item = Variant>, typed: &st
     games.find(|game| names(words, *game).any(|name| name == wanted))
 }
 
-/// The game that is meant: by its full name, or as the only one that fits best. One or two letters mean nothing yet.
+/// The game that is meant: by its full name, or as the only best match.
+///
+/// One or two letters mean nothing yet.
 pub fn meant(words: &Words, games: &[Variant], typed: &str) -> Option<Variant> {
     let named = named(words, games.iter().copied(), typed);
     let wanted = typed.trim().to_lowercase();
     if named.is_some() || wanted.chars().count() < LEAST {
         return named;
     }
-    // A name that begins with the text is no better here than another name that has the word.
+    // Here a name that begins with the text ranks no higher than another name that has the word.
     let by = |game: Variant| fit(words, game, &wanted).map(|by| by.max(FoundBy::Name));
     let best = games.iter().filter_map(|game| by(*game)).min()?;
     let mut found = games.iter().copied().filter(|game| by(*game) == Some(best));
@@ -53,7 +56,7 @@ pub fn meant(words: &Words, games: &[Variant], typed: &str) -> Option<Variant> {
     if found.next().is_none() { first } else { None }
 }
 
-/// The games with a piece of this name, or of a beginning of it that no other of their pieces shares.
+/// The games with a piece of this name, or of an unambiguous prefix of it.
 pub fn with_piece(words: &Words, typed: &str) -> Vec<Variant> {
     games::all().filter(|game| rulebook::piece(words, *game, typed).is_some()).collect()
 }
@@ -65,7 +68,7 @@ fn names(words: &Words, game: Variant) -> impl Iterator<Item = String> {
         .map(|name| name.to_lowercase())
 }
 
-/// How a game fits; `typed` is in lower case.
+/// How well a game matches; `typed` is in lower case.
 fn fit(words: &Words, game: Variant, typed: &str) -> Option<FoundBy> {
     if names(words, game).any(|name| name.starts_with(typed)) {
         return Some(FoundBy::Beginning);

@@ -1,4 +1,4 @@
-//! What comes with an action: where it was clicked, and what was chosen or typed there.
+//! The input of an action: where the click was, and what was chosen or typed.
 
 use super::form::MOVE;
 use crate::app::MessageRef;
@@ -13,7 +13,7 @@ pub struct Click<'a> {
     pub at: Option<MessageRef>,
     /// What was chosen; `None` for a button or a form.
     pub chosen: Option<&'a Entered>,
-    /// The fields of the form with their names; `None` for a button or a menu.
+    /// The form's fields by name; `None` for a button or a menu.
     pub fields: Option<&'a [(String, Entered)]>,
 }
 
@@ -23,7 +23,7 @@ impl<'a> Click<'a> {
         self.chosen.map_or(&[], Entered::lines)
     }
 
-    /// The line that was chosen, or nothing.
+    /// The first chosen line; empty if there is none.
     pub fn text(&self) -> &'a str {
         self.lines().first().map_or("", |text| text.trim())
     }
@@ -32,7 +32,7 @@ impl<'a> Click<'a> {
 /// The move that was typed into a form.
 ///
 /// # Errors
-/// A private sentence if the form has no field for one.
+/// A private sentence if the form has no field for a move.
 pub fn typed_move<'a>(
     interaction: &Interaction,
     fields: &'a [(String, Entered)],
@@ -43,13 +43,13 @@ pub fn typed_move<'a>(
     }
 }
 
-/// Something of a form is not what the form has.
+/// A form field holds a value that the form does not offer.
 pub struct NotInForm;
 
-/// What was entered in a line or a group of buttons of a form; `None` if nothing was.
+/// The text entered in a line or the option chosen in a group of a form; `None` if none was.
 ///
 /// # Errors
-/// If it is something else.
+/// If the field has another type.
 pub fn entered_text<'a>(fields: &'a [(String, Entered)], name: &str) -> Result<Option<&'a str>, NotInForm> {
     match fields.iter().find(|(known, _)| known == name) {
         None => Ok(None),
@@ -58,10 +58,10 @@ pub fn entered_text<'a>(fields: &'a [(String, Entered)], name: &str) -> Result<O
     }
 }
 
-/// The lines that were chosen in a menu or a group of boxes of a form; `None` if it has no such field.
+/// The lines chosen in a menu or a group of boxes of a form; `None` if the form has no such field.
 ///
 /// # Errors
-/// If it is something else.
+/// If the field has another type.
 pub fn entered_lines<'a>(
     fields: &'a [(String, Entered)],
     name: &str,

@@ -1,16 +1,17 @@
-//! The `custom_id` of a button or select: `v2:action:payload`. It holds all that the action needs, so it means the same after a restart.
+//! The `custom_id` of a button or select: `v2:action:payload`.
 //!
-//! A button is old when the position has changed since its `rev`. One that answers an offer carries the offer's own `rev`, and accepts that
-//! offer or nothing. Ids and values of menus hold what is half chosen.
+//! It holds everything the action needs, so it works the same after a restart. A button is out of date if the
+//! position has changed since its `rev`. A button that answers an offer carries the offer's own `rev`, and
+//! accepts that offer or nothing. Partial choices are held in the ids and values of menus.
 
 use std::str::FromStr;
 
 use super::actions::ComponentAction;
 
-/// The most characters that Discord takes in an id.
+/// Maximum characters of an id, set by Discord.
 pub const ID_MAX: usize = 100;
 
-/// The id is not ours, or is of an unknown version.
+/// The id is not ours, or has an unknown version.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Foreign;
 

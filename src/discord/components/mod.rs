@@ -1,4 +1,4 @@
-//! Buttons, menus and forms: what they carry, and what a click or a choice does.
+//! Buttons, menus and forms: their ids, and what a click or a choice does.
 
 pub mod actions;
 pub(super) mod click;

@@ -1,7 +1,7 @@
-//! Choosing a move on a card: a piece in the first menu, then where it goes, then what a pawn becomes. It is the same on the card
-//! of a board, of the next game, of a lesson and of a puzzle.
+//! Choosing a move on a card: first a piece, then its target square, then what a pawn promotes to.
 //!
-//! Nothing is kept of what is half chosen: it is all in the ids and values of the menus.
+//! The cards of a board, the next game, a lesson and a puzzle share this. Partial choices are not stored:
+//! they are held in the ids and values of the menus.
 
 use super::move_picker::{CardState, MenuPick, mover_at, picked};
 use crate::app::Mover;
@@ -13,7 +13,7 @@ use crate::words::{NotDone, Words};
 
 /// A card on which a move is chosen.
 pub trait MoveCard: Sync {
-    /// The card, with what the wanted piece can do.
+    /// Builds the card, with the moves of the wanted piece.
     fn show(
         &self,
         ctx: &Context,
@@ -31,10 +31,10 @@ pub trait MoveCard: Sync {
     ) -> impl Future<Output = HandlerResult> + Send;
 }
 
-/// What a card shows.
+/// A card as shown.
 pub struct CardShown {
     pub response: Response,
-    /// The wanted piece is not among those that can move.
+    /// True if the wanted piece is not among those that can move.
     pub lacks_piece: bool,
 }
 
@@ -42,14 +42,14 @@ pub struct CardShown {
 pub enum WantedPiece<'a> {
     /// None: only the pieces are shown.
     Nothing,
-    /// The one of this name, in one of these languages, or of this value in the menu.
+    /// The piece with this name in one of these languages, or with this value in the menu.
     Named([&'static Words; 2], &'a str),
-    /// The one that stands here; `None`: in the hand.
+    /// The piece on this square; `None`: in the hand.
     Standing(Option<Square>),
 }
 
 impl WantedPiece<'_> {
-    /// Its place among those that can move.
+    /// Its index among the pieces that can move.
     pub fn among(&self, movers: &[Mover]) -> Option<usize> {
         match self {
             Self::Nothing => None,
@@ -59,7 +59,7 @@ impl WantedPiece<'_> {
     }
 }
 
-/// A piece was chosen, or another page of pieces.
+/// Handles the choice of a piece, or of another page of pieces.
 pub async fn piece(
     card: &impl MoveCard,
     ctx: &Context,
@@ -79,8 +79,10 @@ pub async fn piece(
     }
 }
 
-/// A square was chosen for the piece that stands on `at`, or what a pawn becomes: plays that. Or another page of squares was chosen, or one
-/// on which a pawn can become several pieces.
+/// Handles a choice in the menus of the piece on `at`.
+///
+/// A target square or a promotion is played. Another page of squares, or a square on which a pawn can promote
+/// to several pieces, updates the card.
 pub async fn place(
     card: &impl MoveCard,
     ctx: &Context,

@@ -1,4 +1,4 @@
-//! Menus to move by: the pieces, where a piece can go, and what a pawn becomes.
+//! Menus for moving: the pieces, the target squares of a piece, and what a pawn promotes to.
 
 use super::actions::{ComponentAction, HAND, PieceThen};
 use crate::app::{MenuTarget, Mover, MoverView};
@@ -6,9 +6,9 @@ use crate::discord::reply::{CHOICES_MAX, MenuLine, Select};
 use crate::rules::DescribedMove;
 use crate::words::{MenuText, Words};
 
-/// Lines on a page of a list that is too long for one menu. Two are left for the lines that turn the page.
+/// Lines on a page of a list too long for one menu. Leaves room for the two lines that turn pages.
 const PAGE: usize = CHOICES_MAX - 2;
-/// The prefix of such a line's value; no square and no move begins with it.
+/// Prefix of the value of a page-turning line; no square and no move begins with it.
 const TURN: &str = "page-";
 
 /// What was chosen in a menu.
@@ -22,7 +22,7 @@ pub enum MenuPick {
     Line(String),
 }
 
-/// What a line's value means, or its label, which some clients send instead.
+/// Interprets a line's value, or its label, which some clients send instead.
 pub fn picked(words: [&Words; 2], text: &str) -> MenuPick {
     let of_name = || words.iter().find_map(|words| words.menu_page_of(text)?.checked_sub(1));
     match text.strip_prefix(TURN).and_then(|page| page.parse().ok()).or_else(of_name) {
@@ -32,7 +32,7 @@ pub fn picked(words: [&Words; 2], text: &str) -> MenuPick {
     }
 }
 
-/// The lines of a page. A list that fits is one page.
+/// The lines of a page. A list that fits in one menu is one page.
 fn page_of(words: &Words, mut lines: Vec<MenuLine>, page: usize) -> Vec<MenuLine> {
     if lines.len() <= CHOICES_MAX {
         return lines;
@@ -45,7 +45,8 @@ fn page_of(words: &Words, mut lines: Vec<MenuLine>, page: usize) -> Vec<MenuLine
     page.checked_sub(1).map(way).into_iter().chain(shown).chain(later).collect()
 }
 
-/// A menu with one page of its lines, counted from 0, or with all of them if they fit. [`picked`] reads what is chosen in it.
+/// A menu with one page of its lines, counted from 0, or with all of them if they fit. [`picked`] interprets
+/// a choice.
 pub fn paged(
     words: &Words,
     label: String,
@@ -56,7 +57,7 @@ pub fn paged(
     Select { label, id: id.into(), lines: page_of(words, lines, page) }
 }
 
-/// The page with the line that is already chosen, or the first page.
+/// The page with the preselected line, or the first page.
 fn page_chosen(lines: &[MenuLine]) -> usize {
     lines.iter().position(|line| line.chosen).map_or(0, |at| at / PAGE)
 }
@@ -65,14 +66,14 @@ fn value(mover: &Mover) -> String {
     mover.from.map_or_else(|| HAND.to_owned(), |from| from.to_string())
 }
 
-/// The piece that a value means, or a label in one of these languages.
+/// The index of the piece that a value means, or a label in one of these languages.
 pub fn mover_at(words: [&Words; 2], movers: &[Mover], text: &str) -> Option<usize> {
     movers
         .iter()
         .position(|mover| value(mover) == text || words.iter().any(|words| words.mover(mover) == text.trim()))
 }
 
-/// The menu of the pieces below a board.
+/// The menu of pieces below a board.
 pub fn of_pieces(words: &Words, id: impl Into<ComponentAction>, movers: &[Mover]) -> Select {
     pieces(words, id.into(), movers, None, None)
 }
@@ -93,7 +94,7 @@ fn pieces(
     Select { label: words.menu(MenuText::Piece), id, lines: page_of(words, lines, page) }
 }
 
-/// The menu of squares that a piece can go to. `open` is the value of the chosen one, if one is chosen.
+/// The menu of a piece's target squares. `open` is the value of the chosen square, if any.
 fn places(
     words: &Words,
     id: ComponentAction,
@@ -111,7 +112,7 @@ fn places(
     Select { label: words.menu(MenuText::To), id, lines: page_of(words, lines, page) }
 }
 
-/// The menu of what a pawn can become.
+/// The menu of what a pawn can promote to.
 fn promotions(words: &Words, id: ComponentAction, target: &MenuTarget) -> Select {
     let line = |told: &DescribedMove| Some(MenuLine::new(&words.kind(told.becomes?), &told.mv.to_string()));
     let lines = target.moves.iter().filter_map(line).collect();
@@ -121,21 +122,21 @@ fn promotions(words: &Words, id: ComponentAction, target: &MenuTarget) -> Select
 /// Which part of a card's menus is shown.
 #[derive(Clone, Debug, Default)]
 pub struct CardState {
-    /// The page of the last menu; `None`: the page with what is chosen.
+    /// The page of the last menu; `None`: the page with the chosen line.
     pub page: Option<usize>,
     /// The value of the chosen square, if a pawn promotes there.
     pub open: Option<String>,
 }
 
-/// The actions of the menus on a card.
+/// The actions of a card's menus.
 pub struct CardActions<T, A> {
-    /// How the game, lesson or puzzle stands.
+    /// The current state of the game, lesson or puzzle.
     pub now: T,
     /// Choosing a piece.
     pub piece: fn(T) -> A,
     /// Choosing a square.
     pub to: fn(PieceThen<T>) -> A,
-    /// Choosing what a pawn becomes.
+    /// Choosing what a pawn promotes to.
     pub becomes: fn(PieceThen<T>) -> A,
 }
 

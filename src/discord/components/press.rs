@@ -1,9 +1,10 @@
-//! Carries out the actions of buttons, menus and forms. A button acts through the same calls as the commands; its id says on which game and
-//! which board.
+//! Carries out the actions of buttons, menus and forms.
 //!
-//! What a button names is compared with the place where it is pressed ([`is_here`]), for all of them at once.
+//! A button makes the same calls as the commands; its id names the game and the board. [`is_here`] compares
+//! what it names with the place where it is pressed, for all actions at once.
 //!
-//! An old board loses its buttons when it is clicked. The newest keeps them, as the bot's move may just have come into its message.
+//! An old board loses its buttons when clicked. The newest keeps them, because the bot's move may just have
+//! been edited into its message.
 
 use futures_util::future::BoxFuture;
 
@@ -20,7 +21,8 @@ use crate::discord::features::{
 use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::outbox::old_board;
 
-/// A click on a button, or a choice in a menu. If the message is a board but not the newest of its game, it loses its buttons.
+/// Handles a click on a button or a choice in a menu. A board that is not its game's newest loses its
+/// buttons.
 pub async fn press(
     ctx: &Context,
     interaction: &Interaction,
@@ -44,7 +46,7 @@ pub async fn press(
     done.map(|response| response.then(FollowUp::RemoveButtons(old)))
 }
 
-/// A form was submitted, with these fields.
+/// Handles a submitted form.
 pub async fn submit(
     ctx: &Context,
     interaction: &Interaction,
@@ -55,8 +57,10 @@ pub async fn submit(
     run(ctx, interaction, action, Click { fields: Some(fields), ..Click::default() }).await
 }
 
-/// Refuses an action on what is elsewhere. Everybody sees a public message only where it is about; a private card, and the form that it opens,
-/// may be about games elsewhere.
+/// Rejects an action on a game, challenge, ladder or tournament of another place.
+///
+/// A public message is only about its own place. A private card, and the form it opens, may be about games
+/// elsewhere.
 async fn is_here(
     ctx: &Context,
     interaction: &Interaction,
@@ -67,7 +71,7 @@ async fn is_here(
     Ok(ctx.app.is_named_here(&caller(interaction), named, carried).await?)
 }
 
-/// The one list of who carries out which actions.
+/// The single dispatch table from actions to their handlers.
 fn run<'a>(
     ctx: &'a Context,
     interaction: &'a Interaction,

@@ -1,7 +1,6 @@
-//! Answers that take longer than Discord waits: Discord is told that one will follow, and shows that the bot is at
-//! work.
+//! Answers that take longer than Discord waits are deferred, and Discord shows that the bot is working.
 //!
-//! It changes nothing. So a restart in between loses nothing but the answer.
+//! Such work changes nothing, so a restart in between loses only the answer.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -18,32 +17,34 @@ use crate::discord::rest::request::{Attached, Failure, Request};
 use crate::discord::rest::transport::ALREADY_ANSWERED;
 use crate::discord::rest::wire;
 
-/// Time for making an answer that takes long.
+/// Time limit for making an answer that takes long.
 const MAKING: Duration = Duration::from_secs(45);
-/// Time for sending it.
+/// Time limit for sending it.
 const SENDING: Duration = Duration::from_secs(30);
 /// The status of a refusal because a file is too large.
 const TOO_LARGE: u16 = 413;
 
 impl Messenger {
-    /// Says with this body that an answer will follow.
+    /// Announces with this body that an answer will follow.
     pub(in crate::discord) async fn defer(&self, to: &Interaction, body: &Value) -> Result<(), Failure> {
         let route = format!("/interactions/{}/{}/callback", to.id, to.token);
         let request = Request::new(&Method::POST, &route, to.deadline()).body(body).hedged();
         match self.rest.send(request).await {
-            // An earlier process said so and ended before it was done; or it was done, and the answer is made
-            // once more.
+            // An earlier process deferred it and stopped before it was done; or it was done, and the
+            // answer is made again.
             Err(failure) if failure.code() == Some(ALREADY_ANSWERED) => Ok(()),
             done => done.map(|_| ()),
         }
     }
 
-    /// Replaces the answer to an interaction by this message, with its picture, or without one that is too large.
+    /// Replaces the answer to an interaction by `reply`, with its picture, or without one that is too large.
     pub(in crate::discord) async fn put_drawn(&self, to: &Interaction, reply: &Reply) -> Result<(), Failure> {
         self.put_drawn_in(to, reply, None).await
     }
 
-    /// The same for somebody who has a place for it. Whoever sees what was made may ask for more at once, so it is given up before that.
+    /// Replaces the answer to an interaction of a person who holds a place.
+    ///
+    /// A person who sees the result may ask for more at once, so the place is released before it is sent.
     pub(in crate::discord) async fn put_drawn_in(
         &self,
         to: &Interaction,
@@ -60,7 +61,7 @@ impl Messenger {
         }
     }
 
-    /// Replaces the answer to an interaction by this message.
+    /// Replaces the answer to an interaction by `reply`.
     pub(in crate::discord) async fn put(
         &self,
         to: &Interaction,

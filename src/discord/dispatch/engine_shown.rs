@@ -1,4 +1,4 @@
-//! Where the move is shown that the bot makes after an answer.
+//! Shows the move that the bot makes after an answer.
 
 use tokio::time::Instant;
 
@@ -10,8 +10,10 @@ use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
 use crate::game::{GameId, Rev};
 
-/// Waits for the bot's move, and shows it in the newest message that shows the player's move, if a token made that
-/// message; else, where the bot can only answer, beside the answer; else by the outbox. `made`: the answer.
+/// Waits for the bot's move and shows it.
+///
+/// It appears in the newest message that shows the player's move, if that message was made by a token; else,
+/// if the bot can only answer, beside the answer; else through the outbox. `made` is the answer.
 pub async fn show(
     ctx: &Context,
     interaction: &Interaction,
@@ -48,7 +50,7 @@ pub async fn show(
     Ok(())
 }
 
-/// Makes the answer that the player alone sees show the bot's move as well.
+/// Updates the answer that only the player sees, so that it shows the bot's move as well.
 async fn show_alone(
     ctx: &Context,
     interaction: &Interaction,

@@ -1,4 +1,4 @@
-//! Long work for one person begins with word that an answer will follow.
+//! Starts long work for one person by deferring the answer.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ use crate::discord::rest::messenger::Messenger;
 use crate::discord::rest::request::Failure;
 
 impl Messenger {
-    /// Says with this body that an answer will follow; or says why not, and then gives no place.
+    /// Defers the answer with this body and returns a place; otherwise answers why there is none.
     pub(in crate::discord) async fn defer_to_one(
         &self,
         to: &Interaction,

@@ -1,5 +1,5 @@
-//! What follows an answer: boards are noted, old ones lose their buttons, other people are told. And what is done when
-//! the answer itself did not get through.
+//! What follows an answer: boards are recorded, old ones lose their buttons, other people are notified. Also
+//! what happens if the answer itself did not get through.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -29,10 +29,10 @@ use crate::store::WriteError;
 pub const FOLLOWING_AT_ONCE: usize = 1_024;
 /// How many old boards lose their buttons at the same time.
 pub const RETIRING_AT_ONCE: usize = 128;
-/// An answer that nobody confirmed may still arrive within this time.
+/// An unconfirmed answer may still arrive within this time.
 const SETTLES: Duration = Duration::from_millis(500);
 
-/// Does one follow-up; `made` is the message that the answer made.
+/// Performs one follow-up; `made` is the message that the answer made.
 pub async fn follow(ctx: &Context, interaction: &Interaction, then: FollowUp, made: Option<MessageRef>) {
     match act(ctx, interaction, then, made).await {
         Err(error) if error.is_told() => tracing::debug!(%error, "what follows an answer failed"),
@@ -51,13 +51,13 @@ async fn act(
         (FollowUp::Board(game, rev), Some(at)) => {
             board_posted(ctx, game, rev, at, Some(expected(interaction))).await?;
         }
-        // Nobody knows which message it is, or whether it is there: the outbox finds out.
+        // It is unknown which message it is, or whether it exists: the outbox finds out.
         (FollowUp::Board(game, rev), None) | (FollowUp::InPlace(game, rev), _) => ctx.outbox.show(game, rev),
         (FollowUp::Challenge(id), Some(at)) => {
             ctx.store.challenge_posted(id, at.message).await?;
             show_challenged(ctx, interaction, id).await?;
         }
-        // Nobody can see it, so nobody could accept or withdraw it.
+        // It cannot be seen, so it could be neither accepted nor withdrawn.
         (FollowUp::Challenge(id), None) => ctx.app.drop_challenge(id, ctx.clock.now()).await?,
         (FollowUp::ChallengeClosed(id), _) => closed_challenge::told(ctx, interaction, id, false).await?,
         (FollowUp::ChallengeClosedShown(id), _) => closed_challenge::told(ctx, interaction, id, true).await?,
@@ -76,7 +76,7 @@ async fn act(
         }
         (FollowUp::Offer(game, rev), Some(at)) => offer_posted(ctx, game, rev, at).await?,
         (FollowUp::OfferAnswered(game, rev, at), _) => ctx.store.note_offer(game, rev, stored_at(at)).await?,
-        // If the message is there, the token of the interaction leads to it.
+        // If the message exists, the token of the interaction leads to it.
         (FollowUp::Offer(..), None) => {}
         (FollowUp::Post { channel, reply, shows }, _) => {
             post(ctx, interaction, channel, &reply, shows).await?
@@ -92,7 +92,7 @@ async fn whisper(ctx: &Context, interaction: &Interaction, reply: &Reply) {
     }
 }
 
-/// Gets whoever is challenged in a private thread into it, or tells the challenger that they do not see it.
+/// Adds the challenged person to a private thread, or notifies the challenger that they do not see it.
 async fn show_challenged(ctx: &Context, interaction: &Interaction, id: ChallengeId) -> AppResult<()> {
     if interaction.place.kind != ChannelKind::PrivateThread || interaction.place.absent {
         return Ok(());
@@ -105,14 +105,14 @@ async fn show_challenged(ctx: &Context, interaction: &Interaction, id: Challenge
     Ok(())
 }
 
-/// Where the newest board of a game is, if it shows this event.
+/// Returns the message with the newest board of a game, if it shows this event.
 async fn shown_at(ctx: &Context, game: GameId, rev: Rev) -> AppResult<Option<MessageRef>> {
     let newest = ctx.app.newest_board(game, ctx.clock.now()).await?;
     let same = newest.filter(|(_, view)| view.as_ref().is_some_and(|view| view.rev == rev));
     Ok(same.map(|(board, _)| board.message))
 }
 
-/// Gets the players of a game into the thread where it is shown first.
+/// Adds the players of a game to the thread where it is first shown.
 pub async fn add_players(
     ctx: &Context,
     thread: ChannelId,
@@ -121,32 +121,33 @@ pub async fn add_players(
 ) -> AppResult<()> {
     threads::add_members(ctx, thread, members, at.map(|at| (at, board))).await;
     let Some(at) = at else { return Ok(()) };
-    // What was offered meanwhile stood on the board, and may have been overwritten.
+    // Offers made meanwhile were shown on the board, and may have been overwritten.
     if !ctx.app.still_shows(board.game, at.message, board.rev).await? {
         relabel(ctx, board.game).await?;
     }
     Ok(())
 }
 
-/// Notes the message of an offer, which may be closed already.
+/// Records the message of an offer, which may already be closed.
 async fn offer_posted(ctx: &Context, game: GameId, rev: Rev, at: MessageRef) -> AppResult<()> {
     ctx.store.note_offer(game, rev, stored_at(at)).await?;
     closed_offer::look(ctx, game).await
 }
 
-/// The nonce of what is posted beside an answer; it is not that of a message in the place of the answer.
+/// Returns the nonce of a message beside an answer. It differs from that of one in place of the answer.
 pub fn nonce_beside(interaction: &Interaction) -> String {
     (interaction.id.0 ^ 1).to_string()
 }
 
-/// Notes that the board of an event is about to be posted, so that it is looked for should nobody note that it was. Returns whether to post it:
-/// not where a later event is to be shown already, or nothing can be noted.
+/// Records that the board of an event is about to be posted, so that an unrecorded post is looked for.
+///
+/// Returns whether to post it: false if a later event has to be shown already, or if nothing can be recorded.
 async fn note_before_posting(ctx: &Context, game: GameId, rev: Rev, now: Millis) -> bool {
     let noted = async {
         if ctx.store.note_tried(&board_key(game), rev.0, now).await? {
             return Ok(true);
         }
-        // One that was shown may be shown once more.
+        // A board that was shown may be shown again.
         Ok::<_, WriteError>(ctx.store.owed_board(game).await?.is_none_or(|owed| owed <= rev))
     };
     noted.await.unwrap_or_else(|error| {
@@ -155,7 +156,7 @@ async fn note_before_posting(ctx: &Context, game: GameId, rev: Rev, now: Millis)
     })
 }
 
-/// Posts a message beside an answer: as the bot, or as a follow-up to the interaction where the bot may not write.
+/// Posts a message beside an answer: as the bot, or as a follow-up by token if the bot may not write.
 async fn post(
     ctx: &Context,
     interaction: &Interaction,
@@ -172,7 +173,7 @@ async fn post(
     if let Shows::Board(game, rev) = shows
         && !note_before_posting(ctx, game, rev, begun).await
     {
-        // The outbox finds out what there is to be seen.
+        // The outbox finds out what has to be shown.
         ctx.outbox.show(game, rev);
         return Ok(());
     }
@@ -186,12 +187,12 @@ async fn post(
             sent.ok()
         }
         Err(Failure::Refused { status: 403 | 404, .. }) => {
-            // Said where somebody listens, but a board outside its game's channel has no buttons.
+            // Sent where the interaction came from, but a board outside its game's channel has no buttons.
             let alone = interaction.is_unseen();
             let words = if alone { private(interaction) } else { public(interaction) };
             let text = words.shown_elsewhere(&reply.text, channel, &written);
             let told = Reply { text, rows: Vec::new(), private: alone, ..reply.clone() };
-            // Others here have nothing to do with a game that somebody plays on a card of their own.
+            // A game on a private card does not concern others here.
             let told = if alone { told.ping(None) } else { told };
             let _told = ctx.messenger.follow_up(interaction, &told, deadline()).await;
             None
@@ -217,8 +218,10 @@ async fn post(
     }
 }
 
-/// The answer said that it takes long. The result becomes a message below it, by the token of the interaction, which
-/// works wherever an answer does. Returns the message, if others see it.
+/// Posts the result below an answer that said that it takes long. This uses the token of the interaction,
+/// which works wherever an answer does.
+///
+/// Returns the message, if others see it.
 pub async fn besides(ctx: &Context, interaction: &Interaction, done: &Response) -> Option<MessageRef> {
     let below = match &done.answer {
         Answer::Message(reply) => Cow::Borrowed(reply),
@@ -233,7 +236,7 @@ pub async fn besides(ctx: &Context, interaction: &Interaction, done: &Response) 
         | Answer::DeferredHint(_)
         | Answer::DeferredGame(_) => return None,
     };
-    // So late, the outbox may be about to post it.
+    // At this point the outbox may be about to post it.
     let taken = match done.board() {
         Some((game, rev)) => Some(take_board(&ctx.store, game, rev, ctx.clock.now()).await?),
         None => None,
@@ -250,8 +253,10 @@ pub async fn besides(ctx: &Context, interaction: &Interaction, done: &Response) 
     }
 }
 
-/// The answer did not get through, or nobody knows whether it did. What it tells has happened, so it is told in another
-/// way: a board by the outbox, other messages in a post here. Returns the message, if there is one.
+/// Shows the result in another place if the answer did not get through, or if that is unknown: a board
+/// through the outbox, other messages in a post here.
+///
+/// Returns the message, if there is one.
 pub async fn instead(ctx: &Context, interaction: &Interaction, done: &Response) -> Option<MessageRef> {
     match &done.answer {
         Answer::Message(reply) if !reply.private && !done.shows_board() => {
@@ -263,7 +268,7 @@ pub async fn instead(ctx: &Context, interaction: &Interaction, done: &Response) 
                 }
                 // The message that it takes long is not the result.
                 Ok(Original::None | Original::Message { private: true, .. }) => reply.clone(),
-                // The answer may be there: it is told again, but nobody is pinged twice.
+                // The answer may exist: it is repeated, but without a second ping.
                 Ok(Original::Unknown) | Err(_) => reply.clone().ping(None),
             };
             ctx.messenger
@@ -286,7 +291,7 @@ pub async fn instead(ctx: &Context, interaction: &Interaction, done: &Response) 
     }
 }
 
-/// What follows an answer while there is no room for more of it: boards go to the outbox, old ones lose their buttons
+/// Handles a follow-up for which there is no room now: boards go to the outbox, old ones lose their buttons
 /// later. `made` is the message that the answer made.
 pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageRef>) {
     match then {
@@ -298,14 +303,15 @@ pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageRef>) {
         FollowUp::RemoveButtons(at) => old_board::retire_soon(ctx, at).await,
         FollowUp::OfferAnswered(game, rev, at) => note_offer(ctx, game, rev, Some(at)).await,
         FollowUp::Offer(game, rev) => note_offer(ctx, game, rev, made).await,
-        // The sweep finds the challenge, the closed offer and the bot's turn, and the next board shows the offers.
+        // The sweep finds the challenge, the closed offer and the bot's turn; the next
+        // board shows the offers.
         FollowUp::EngineMoves { .. }
         | FollowUp::ChallengeClosed(_)
         | FollowUp::ChallengeClosedShown(_)
         | FollowUp::RedrawButtons(_)
         | FollowUp::PrivateNote(_)
         | FollowUp::JoinThread(_)
-        // The player to move joins the thread by the board that names them.
+        // The player to move joins the thread through the board that names them.
         | FollowUp::ThreadMembers { .. } => {}
         FollowUp::Challenge(id) => {
             let noted = match made {
@@ -320,7 +326,8 @@ pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageRef>) {
     }
 }
 
-/// Notes the message of an offer for the outbox: once the token of its interaction is gone, nothing else leads to it.
+/// Records the message of an offer for the outbox: once the interaction's token is gone,
+/// nothing else leads to it.
 async fn note_offer(ctx: &Context, game: GameId, rev: Rev, at: Option<MessageRef>) {
     let Some(at) = at else { return };
     if let Err(error) = ctx.store.note_offer(game, rev, stored_at(at)).await {

@@ -1,8 +1,9 @@
-//! Handles one interaction, from its handler to what follows the answer: it is answered in time, whatever happens.
+//! Handles one interaction, from its handler to the follow-ups. It is always answered in time.
 //!
-//! What has waited behind others until 0.6 s before Discord's three seconds end is not begun, and says so. What was begun says that it may
-//! still happen, and its board or sentence follows once it is known. What can no longer be answered changes nothing.
-//! Each interaction is a span in the log and is counted once, by what became of it.
+//! An interaction that has waited behind others until 0.6 s before Discord's three seconds end is not
+//! started, and the answer says so. For one that was started, the answer says that it may still happen, and
+//! its board or sentence follows once it is known. One that can no longer be answered changes nothing. Each
+//! interaction is a span in the log and is counted once, by its outcome.
 
 use std::panic::AssertUnwindSafe;
 use tokio::time::Instant;
@@ -46,7 +47,7 @@ impl<'a> Served<'a> {
         Self { ctx, interaction, route, asked: route.asked(), spent: TimeSpent::default() }
     }
 
-    /// Its span in the log. It holds nothing that a person wrote, and no token.
+    /// Returns its span for the log. It contains no user text and no token.
     fn span(&self) -> Span {
         let Interaction { id, place, .. } = self.interaction;
         let Asked { kind, command } = self.asked;
@@ -68,13 +69,14 @@ impl<'a> Served<'a> {
         self.log(outcome);
     }
 
-    /// The same, where an answer that takes long was deferred in time.
+    /// Records the outcome of a slow answer that was deferred in time.
     fn ends_later(&self, outcome: AskedOutcome) {
         self.ctx.metrics.count(self.asked, outcome);
         self.log(outcome);
     }
 
-    /// The same, where the person was told in time that it takes long: only a failure is still to be counted.
+    /// Records the outcome if the person was notified in time that it takes long: only a failure
+    /// has yet to be counted.
     fn ends_after_all(&self, outcome: AskedOutcome) {
         if outcome == AskedOutcome::Failed {
             self.ctx.metrics.count(self.asked, outcome);
@@ -82,7 +84,7 @@ impl<'a> Served<'a> {
         self.log(outcome);
     }
 
-    /// A private sentence; somebody who is still typing gets an empty list instead.
+    /// Returns a private sentence, or an empty list for suggestions.
     fn refused(&self, reply: Reply) -> Response {
         if self.route.suggests() { Response::choices(Vec::new()) } else { Response::say(reply) }
     }
@@ -101,8 +103,9 @@ impl<'a> Served<'a> {
     }
 }
 
-/// Says that there is too much to do just now; nothing is done. An interaction that comes again may have been carried
-/// out before, so the person is told something else.
+/// Answers that the bot is too busy; nothing is done.
+///
+/// A redelivered interaction may have been carried out before, so its answer is a different one.
 pub async fn turn_away(ctx: &Context, routed: &Routed) {
     let served = Served::new(ctx, routed);
     let outcome = turned_away(&served).await;
@@ -121,7 +124,7 @@ async fn turned_away(served: &Served<'_>) -> AskedOutcome {
         Ok(_) => AskedOutcome::TurnedAway,
         Err(error) => {
             if interaction.repeated {
-                // Mostly it was answered before (40060).
+                // Usually it was answered before (40060).
                 tracing::debug!(%error, id = interaction.id.0, "came again after a restart, and there was no answer to it");
             } else {
                 tracing::warn!(%error, id = interaction.id.0, "somebody was not told that there is too much to do");
@@ -131,8 +134,10 @@ async fn turned_away(served: &Served<'_>) -> AskedOutcome {
     }
 }
 
-/// Tells whoever runs the bot of an interaction that can no longer be answered. After a restart the gateway repeats all since the last number
-/// that was stored: most of these were done and answered before.
+/// Reports to the operator an interaction that can no longer be answered.
+///
+/// After a restart the gateway repeats everything since the last stored sequence number: most of it was done
+/// and answered before.
 fn tell_late(interaction: &Interaction) {
     if interaction.repeated {
         tracing::debug!(
@@ -144,23 +149,24 @@ fn tell_late(interaction: &Interaction) {
     }
 }
 
-/// Drops it, as there is too much to do even to say so.
+/// Drops the interaction because the bot is too busy even to refuse it.
 pub fn drop_it(ctx: &Context, routed: &Routed) {
     Served::new(ctx, routed).ends(AskedOutcome::Dropped);
 }
 
-/// Handles an interaction, answers it and does what follows. `until_answered` is released as soon as the answer is out.
+/// Handles an interaction, answers it and performs its follow-ups. `until_answered` is released as soon
+/// as the answer is out.
 pub async fn handle(ctx: &Context, routed: &Routed, until_answered: (QueuePlace, Permit)) {
     let served = Served::new(ctx, routed);
     let span = served.span();
-    // On the heap, as the future is large and most of them wait.
+    // On the heap because the future is large and most of them wait.
     served.spent.within(Box::pin(serve(&served, until_answered))).instrument(span).await;
 }
 
 async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
     let Served { ctx, interaction, route, .. } = *served;
     ctx.app.note_name(interaction.who.id, &interaction.who.name);
-    // An action that can no longer be answered is not begun: nobody would see that it happened.
+    // An action that can no longer be answered is not started: the person would not see that it happened.
     if Instant::now() >= interaction.deadline() {
         tell_late(interaction);
         return served.ends(AskedOutcome::Late);
@@ -173,11 +179,11 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
             Err(_) => return served.ends(turned_away(served).await),
         }
     }
-    // An interaction that comes again was counted when it first came.
+    // A redelivered interaction was counted when it first came.
     if let Some(what) = route.quota().filter(|_| !interaction.repeated)
         && let Err(wait) = ctx.user_rate_limit.take(what, interaction.who.id.0)
     {
-        // A person who is told so holds up nobody: Discord may take its time for that answer.
+        // Nothing waits for this answer: Discord may take its time for it.
         let (place, _held) = until_answered;
         drop(place);
         interaction.turn.release();
@@ -190,12 +196,12 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
     let mut carrying = Box::pin(carried_out(served));
     let (slow, (done, outcome)) = match tokio::time::timeout_at(until, &mut carrying).await {
         Ok(came) => (false, came),
-        // It only looks something up, so it can be given up and asked for again.
+        // It only reads, so it can be abandoned and requested again.
         Err(_) if !route.changes() => {
             drop(carrying);
             return served.ends(turned_away(served).await);
         }
-        // It goes on meanwhile: others wait for what it holds of the store.
+        // It continues meanwhile: others wait for what it holds in the store.
         Err(_) => tokio::join!(takes_long_to_do(served), carrying),
     };
     let done = if interaction.seen_alone { for_one(served, done) } else { done };
@@ -207,7 +213,7 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
     if slow {
         served.ends_after_all(outcome);
         drop(until_answered);
-        // Its answer was still to be made, and takes the place of what was said.
+        // Its answer still has to be made, and replaces the message that it takes long.
         if let Answer::DeferredGame(game) = &done.answer
             && let Err(failure) = custom_games::put_added(ctx, interaction, game).await
         {
@@ -235,7 +241,7 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
     follow_up(ctx, interaction, done, answered).await;
 }
 
-/// The same where others see no answer, whatever it says; where a game begins the person is told so.
+/// Makes a public answer private because others do not see it here. If a game begins, the text says so.
 fn for_one(served: &Served<'_>, mut done: Response) -> Response {
     if let Answer::Message(reply) = &mut done.answer
         && !reply.private
@@ -248,7 +254,7 @@ fn for_one(served: &Served<'_>, mut done: Response) -> Response {
     done
 }
 
-/// Tells the person that it takes longer than an answer may. Returns whether that was the answer, or may have been.
+/// Answers that it takes longer than an answer may. Returns whether that was the answer, or may have been.
 async fn takes_long_to_do(served: &Served<'_>) -> bool {
     let Served { ctx, interaction, .. } = *served;
     tracing::warn!(id = interaction.id.0, "it takes too long, so that was said instead");
@@ -267,7 +273,7 @@ async fn takes_long_to_do(served: &Served<'_>) -> bool {
     }
 }
 
-/// Runs the handler. Returns the response, and which outcome that is.
+/// Runs the handler. Returns the response and its outcome.
 async fn carried_out(served: &Served<'_>) -> (Response, AskedOutcome) {
     let Served { ctx, interaction, .. } = *served;
     let Ok(handled) = AssertUnwindSafe(dispatch(served)).catch_unwind().await else {
@@ -295,7 +301,7 @@ async fn carried_out(served: &Served<'_>) -> (Response, AskedOutcome) {
     (done, outcome)
 }
 
-/// Does what follows the answer, or puts it off where there is no room for it now.
+/// Performs the follow-ups, or puts them off if there is no room for them now.
 async fn follow_up(
     ctx: &Context,
     interaction: &Interaction,
@@ -303,7 +309,7 @@ async fn follow_up(
     answered: Result<Answered, Failure>,
 ) {
     let at = |message| MessageRef { channel: interaction.place.channel, message };
-    // Whoever answered it before notes the challenge, or the sweep does.
+    // The process that answered it records the challenge, or the sweep does.
     let elsewhere = matches!(answered, Ok(Answered::Before));
     let is_ours = |then: &FollowUp, made: Option<MessageRef>| {
         made.is_some() || !elsewhere || !matches!(then, FollowUp::Challenge(_))
@@ -331,7 +337,7 @@ async fn follow_up(
     }
 }
 
-/// Whether the answer is deferred: its place is kept by a first answer, and it follows later.
+/// Whether the answer is deferred: a first answer keeps its place, and it follows later.
 fn takes_long(answer: &Answer) -> bool {
     match answer {
         Answer::DeferredAnalysis(_) | Answer::DeferredHint(_) | Answer::DeferredGame(_) => true,
@@ -340,8 +346,10 @@ fn takes_long(answer: &Answer) -> bool {
     }
 }
 
-/// Answers, and then gives up the place in the queue. What follows may wait for a busy server longer than the next
-/// interaction in this channel can, and an analysis takes minutes: neither holds the place.
+/// Answers, and then releases the place in the queue.
+///
+/// What follows may wait for a busy server longer than the next interaction in this channel can, and an
+/// analysis takes minutes: neither keeps the place.
 async fn answer(
     ctx: &Context,
     interaction: &Interaction,
@@ -384,12 +392,14 @@ async fn answer(
     }
 }
 
-/// What is done with a message whose button is out of date: it loses its buttons. The newest board of a game that goes
-/// on shows how it stands now, if only the offer or request that the button meant is gone. A newest board that was made
-/// to show the bot's move, or is about to be, has or soon gets the right buttons by that.
+/// Returns the follow-up for a message whose button is outdated: it loses its buttons.
+///
+/// If only the offer or request behind the button is gone, the newest board of a game in progress is
+/// updated instead. A newest board that was edited to show the bot's move, or is about to be, gets the
+/// right buttons by that edit.
 async fn outdated(served: &Served<'_>) -> Option<FollowUp> {
     let Served { ctx, interaction, route, .. } = *served;
-    // A message that one person alone sees cannot be changed afterwards.
+    // A message that only one person sees cannot be changed afterwards.
     let message = interaction.clicked_in_public()?.id;
     let carried = route.clicked();
     if let Some(ComponentAction::Offer(OfferAction::DrawTake(asked) | OfferAction::TakebackTake(asked))) =
@@ -417,7 +427,7 @@ async fn dispatch(served: &Served<'_>) -> HandlerResult {
         if let Some(guild) = interaction.place.guild
             && let Some(reason) = ctx.app.why_server_shut_out(guild)
         {
-            // Nobody tells of an invitation where interactions come by HTTP.
+            // By HTTP an invitation may not be reported.
             if !ctx.hears_of_places && !interaction.place.absent {
                 ctx.app.leave_if_shut_out(guild).await?;
             }

@@ -1,15 +1,16 @@
-//! How many interactions are in flight at once, in all and for one person, so that nobody uses up the room of others.
+//! Limits how many interactions are in flight, in total and per person, so that one person cannot use
+//! up the room of others.
 
 use crate::game::UserId;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Interactions in flight at once; even where each takes a second at Discord this is some hundreds a second.
+/// Maximum of interactions in flight. Even if each takes a second at Discord, this is some hundreds a second.
 const IN_ALL: usize = 512;
-/// Interactions of one person: as many commands as the user rate limit allows at once, each of which may take Discord a
-/// second, and typing in an autocomplete field beside them.
+/// Maximum for one person: as many commands as the user rate limit allows at once, each of which may take
+/// Discord a second, and typing in an autocomplete field as well.
 const A_PERSON: usize = 16;
-/// Refusals in flight at once; what comes on top of that is dropped.
+/// Maximum of refusals in flight; further interactions are dropped.
 const REFUSALS: usize = 64;
 
 #[derive(Debug, Default)]
@@ -19,21 +20,21 @@ struct Pending {
     people: HashMap<UserId, usize>,
 }
 
-/// What is in flight now. Clones share it.
+/// The interactions in flight. Clones share the state.
 #[derive(Clone, Debug, Default)]
 pub struct InFlight(Arc<Mutex<Pending>>);
 
-/// Whether there is room for one more.
+/// Whether there is room for one more interaction.
 pub enum Room {
-    /// There is; dropping the permit frees it.
+    /// There is room; dropping the permit frees it.
     Taken(Permit),
-    /// There is none, but enough to say so.
+    /// There is no room for the interaction, but enough for a refusal.
     Full(Permit),
-    /// Not even for that.
+    /// There is no room even for a refusal.
     None,
 }
 
-/// A place that is taken until this is dropped.
+/// A place that is held until this is dropped.
 pub struct Permit {
     in_flight: InFlight,
     person: Option<UserId>,
@@ -44,14 +45,15 @@ impl InFlight {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// How many interactions are in flight now.
+    /// Returns how many interactions are in flight now.
     pub fn in_hand(&self) -> usize {
         self.with(|inner| inner.taken)
     }
 
-    /// Takes a place for an interaction of this person. One that comes again after a lost connection always finds a
-    /// place: it may have been carried out before, so the person cannot be told that nothing has changed. Such
-    /// interactions are those of a few seconds, no more.
+    /// Takes a place for an interaction of this person.
+    ///
+    /// A redelivered one always finds a place: it may have been carried out before, so the answer cannot say
+    /// that nothing has changed. Redelivered interactions are those of a few seconds, no more.
     pub fn take(&self, person: UserId, repeated: bool) -> Room {
         let in_flight = self.clone();
         self.with(|inner| {

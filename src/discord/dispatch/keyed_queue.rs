@@ -1,11 +1,14 @@
-//! Order and deduplication: changes in a channel are made one after another, their answers go out in that order, and
-//! each interaction is taken only once.
+//! Order and deduplication: changes in a channel are made one after another, their answers go out in that
+//! order, and each interaction is taken only once.
 //!
-//! What others see waits for what was begun in its channel before. What nobody else sees waits for what the same person asked for before.
-//! What only shows something does not queue, nor does `/board` of somebody who does not play, which they alone see. `/board` for everybody
-//! comes after what has been done in its channel, for a while at most, as its message becomes the newest board; nobody waits for it.
-//! Once a change is stored the next command of the channel may begin, as an answer with a picture takes Discord up to a second. Only
-//! answers that show what became of a game wait for those before them, as long as they can still arrive in time.
+//! An action that others see waits for what was begun in its channel before. One that only the person sees
+//! waits for what the same person requested before. Reads do not queue, nor does a private `/board` by a
+//! person who does not play. A public `/board` comes after what was done in its channel before, up to a time
+//! limit, because its message becomes the newest board; nothing waits for it.
+//!
+//! Once a change is stored the next command of the channel may begin, because an answer with a picture takes
+//! Discord up to a second. Only answers that show the effect on a game wait for those before them, as long as
+//! they can still arrive in time.
 
 use crate::game::{ChannelId, InteractionId, UserId};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -15,13 +18,14 @@ use tokio::time::Instant;
 
 use tokio::sync::oneshot;
 
-/// A queue for each key: a ticket waits for those that were taken before it.
+/// A queue for each key: a ticket waits for those taken before it.
 pub struct KeyedQueue<K> {
     tails: HashMap<K, oneshot::Receiver<()>>,
 }
 
-/// A place in a queue. The next place's turn comes when this is dropped. If it is dropped before its own turn has come,
-/// nobody overtakes: those behind still wait for those before.
+/// A place in a queue. The next place's turn comes when this is dropped.
+///
+/// If it is dropped before its own turn, the order is kept: later places still wait for earlier ones.
 #[derive(Debug)]
 pub struct Ticket {
     before: Option<oneshot::Receiver<()>>,
@@ -29,23 +33,24 @@ pub struct Ticket {
 }
 
 impl Ticket {
-    /// Waits until it is this place's turn. A caller that gives up waiting keeps the place.
+    /// Waits until it is this place's turn. A caller that stops waiting keeps the place.
     pub async fn come(&mut self) {
         if let Some(before) = &mut self.before {
-            // The error is what we wait for: the place before is gone.
+            // The error is what we wait for: the earlier place is gone.
             let _ = before.await;
             self.before = None;
         }
     }
 
-    /// The same, but no longer than until `until`: an answer in time matters more than order.
+    /// Waits for the turn, but no longer than until `until`: an answer in time matters more than order.
     pub async fn come_by(&mut self, until: Instant) {
         if tokio::time::timeout_at(until, self.come()).await.is_err() {
             tracing::debug!("an answer does not wait any longer for those before it");
         }
     }
 
-    /// A place whose turn comes with this one's, and which holds up nobody: those behind wait only for those before.
+    /// Returns a place that gets its turn together with this one, and delays no other: later places wait
+    /// only for earlier ones.
     pub fn detached(mut self) -> Self {
         if self.before.is_none() {
             return Self { before: None, done: None };
@@ -65,7 +70,7 @@ impl Drop for Ticket {
         if !matches!(before.try_recv(), Err(oneshot::error::TryRecvError::Empty)) {
             return;
         }
-        // Without a runtime nobody waits any more.
+        // Without a runtime no task waits any more.
         if let Ok(runtime) = tokio::runtime::Handle::try_current() {
             runtime.spawn(async move {
                 let _ = before.await;
@@ -75,16 +80,16 @@ impl Drop for Ticket {
     }
 }
 
-/// Above this many queues the empty ones are swept out.
+/// Above this many queues the empty ones are removed.
 const SWEEP_AT: usize = 1_024;
 
 impl<K: Eq + Hash> KeyedQueue<K> {
-    /// No queues yet.
+    /// Creates an empty set of queues.
     pub fn new() -> Self {
         Self { tails: HashMap::new() }
     }
 
-    /// The next place in the queue of `key`. Places follow the order of these calls.
+    /// Returns the next place in the queue of `key`. Places follow the order of these calls.
     pub fn enter(&mut self, key: K) -> Ticket {
         if self.tails.len() >= SWEEP_AT {
             self.tails.retain(|_, tail| matches!(tail.try_recv(), Err(oneshot::error::TryRecvError::Empty)));
@@ -105,13 +110,13 @@ impl<K: Eq + Hash> Default for KeyedQueue<K> {
 pub enum WaitsFor {
     /// Nothing: it only reads.
     Nothing,
-    /// What this person has asked for before, until its answer: nobody else sees the result.
+    /// What this person has requested before, until its answer: others do not see the result.
     Person(UserId),
-    /// What was begun in this channel before, until that is stored. If others see its effect on a game, its answer
-    /// comes after theirs.
+    /// What was begun in this channel before, until it is stored. If others see its effect on a game, its
+    /// answer comes after theirs.
     Channel(ChannelId),
-    /// If others see the game that it shows: what was done in this channel before, until its answer. Nothing waits for
-    /// it.
+    /// If others see the game that it shows: what was done in this channel before, until its answer.
+    /// Nothing waits for this.
     Behind(ChannelId),
 }
 
@@ -124,7 +129,7 @@ pub struct Queues {
 }
 
 impl Queues {
-    /// The next place in a queue. Places follow the order of these calls.
+    /// Returns the next place in a queue. Places follow the order of these calls.
     pub fn enter(&mut self, queue: WaitsFor) -> QueuePlace {
         let (work, answer) = match queue {
             WaitsFor::Nothing => (None, None),
@@ -136,7 +141,7 @@ impl Queues {
     }
 }
 
-/// Where an interaction stands in its queue.
+/// The place of an interaction in its queue.
 #[derive(Debug)]
 pub struct QueuePlace {
     queue: WaitsFor,
@@ -147,7 +152,9 @@ pub struct QueuePlace {
 }
 
 impl QueuePlace {
-    /// Waits until it may begin. What shows a game begins at once, and waits once it is known that others see it
+    /// Waits until the interaction may begin.
+    ///
+    /// One that shows a game begins at once, and waits once it is known that others see it
     /// ([`Self::take_detached`]).
     pub async fn come(&mut self) {
         if let Some(work) = &mut self.work {
@@ -159,8 +166,8 @@ impl QueuePlace {
         }
     }
 
-    /// Its place behind what was done in its channel, for the code that finds out who sees it. It holds up nobody,
-    /// however long that takes.
+    /// Takes its place behind what was done in its channel, for the code that finds out who sees it. It
+    /// delays no other, however long that takes.
     pub fn take_detached(&mut self) -> Option<Ticket> {
         match self.queue {
             WaitsFor::Behind(_) => self.answer.take().map(Ticket::detached),
@@ -168,20 +175,20 @@ impl QueuePlace {
         }
     }
 
-    /// Its place among the changes of its channel, for [`HeldTicket`].
+    /// Takes its place among the changes of its channel, for [`HeldTicket`].
     pub fn take_work(&mut self) -> Option<Ticket> {
         self.work.take()
     }
 
-    /// Waits until those before have been answered, but no longer than until `patience`.
+    /// Waits until earlier interactions have been answered, but no longer than until `patience`.
     pub async fn come_to_answer(&mut self, patience: Instant) {
         if let Some(answer) = &mut self.answer {
             answer.come_by(patience).await;
         }
     }
 
-    /// Its place among the answers of its channel, where others see the result beside the answer, or nobody else sees
-    /// it.
+    /// Takes its place among the answers of its channel, if others see the result beside the
+    /// answer, or do not see it.
     pub fn take_answer(&mut self) -> Option<Ticket> {
         match self.queue {
             WaitsFor::Channel(_) => self.answer.take(),
@@ -190,7 +197,7 @@ impl QueuePlace {
     }
 }
 
-/// A ticket that is released from wherever it first becomes clear that nobody need wait any more.
+/// A ticket that can be released from wherever it first becomes clear that others need not wait any more.
 #[derive(Debug, Default)]
 pub struct HeldTicket(Mutex<Option<Ticket>>);
 
@@ -200,7 +207,7 @@ impl HeldTicket {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = turn;
     }
 
-    /// Takes the ticket out, which is held here no longer.
+    /// Takes the ticket out.
     pub fn take(&self) -> Option<Ticket> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -211,7 +218,7 @@ impl HeldTicket {
     }
 }
 
-/// The last ids seen. After a resumed connection Discord may send the same interaction again.
+/// The most recently seen ids. After a resumed connection Discord may send the same interaction again.
 #[derive(Default)]
 pub struct Seen {
     ids: HashSet<InteractionId>,
@@ -222,7 +229,7 @@ pub struct Seen {
 const REMEMBERED: usize = 16_384;
 
 impl Seen {
-    /// Whether `id` is new; from now on it is known.
+    /// Returns whether `id` is new, and remembers it.
     pub fn is_new(&mut self, id: InteractionId) -> bool {
         if !self.ids.insert(id) {
             return false;
@@ -281,12 +288,12 @@ mod tests {
         third.come().await;
     }
 
-    /// Whether the turn of this place comes without a wait for others.
+    /// Whether the turn of this place comes without waiting for others.
     async fn came(place: &mut QueuePlace) -> bool {
         tokio::time::timeout(std::time::Duration::from_millis(5), place.come()).await.is_ok()
     }
 
-    /// Whether the turn of this place behind others comes without a wait for them.
+    /// Whether the turn of this place behind others comes without waiting for them.
     async fn came_behind(turn: &mut Ticket) -> bool {
         tokio::time::timeout(std::time::Duration::from_millis(5), turn.come()).await.is_ok()
     }

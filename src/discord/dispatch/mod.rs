@@ -1,4 +1,4 @@
-//! The path of an interaction: in order, once only, no more than there is room for, and answered in time.
+//! The path of an interaction: in order, once only, within the limits, and answered in time.
 
 pub(super) mod deferred;
 pub(super) mod engine_shown;

@@ -1,7 +1,7 @@
-//! The newest board of each game: which message it is, and that it shows how the game stands.
+//! The newest board of each game: which message it is, and that it shows the current state of the game.
 //!
-//! A board that gets through later than a newer one, and so stands below it, is made to show how the game stands.
-//! The board before the newest loses its buttons by the token of its own answer, or else by the outbox.
+//! A board that arrives later than a newer one, and so appears below it, is updated to the current state. The
+//! board before the newest loses its buttons by the token of its own answer, or else through the outbox.
 
 use std::time::Duration;
 
@@ -17,20 +17,22 @@ use crate::discord::rest::request::{closes, nobody_plays};
 use crate::discord::rest::wire;
 use crate::game::{AnswerToken, GameId, Rev};
 
-/// Time for what follows an answer.
+/// Time limit for what follows an answer.
 pub const AFTERWARDS: Duration = Duration::from_secs(10);
-/// Time for one edit that makes a board show how its game stands.
+/// Time limit for one edit that updates a board to the state of its game.
 const RETIRING: Duration = Duration::from_secs(3);
-/// How many times a board is edited to show how its game's offers stand, when they keep changing meanwhile.
+/// How many times a board is edited to show its game's offers, if they keep changing meanwhile.
 const RELABELS: u32 = 5;
 
-/// The interaction whose answer is a board, and its token.
+/// Returns the interaction whose answer is a board, and its token.
 pub fn expected(interaction: &Interaction) -> Expected {
     Expected { interaction: interaction.id, token: AnswerToken(interaction.token.clone()) }
 }
 
-/// Makes the newest board of a game show the offers and the deadline as they stand, and so the messages of closed
-/// offers. A board of an older position is left to the next one. False: the board does not, but may be made to later.
+/// Updates the newest board of a game to the current offers and deadline, and messages of closed offers.
+///
+/// A board of an older position is left to the next one. Returns false if the board is not up to date, but
+/// may be updated later.
 pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
     closed_offer::look(ctx, game).await?;
     let mut shown: Option<MessageRef> = None;
@@ -40,14 +42,15 @@ pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
         let newest = newest.map(|(board, view)| (board.message, board.token, view));
         let same = newest.filter(|(at, ..)| shown.is_none_or(|last| last == *at));
         let Some((at, token, view)) = same else {
-            // A later board has taken its buttons off meanwhile, and this edit has put them back.
+            // A later board has removed its buttons meanwhile, and this edit has put them back.
             if let Some(old) = shown {
                 old_board::retire_soon(ctx, old).await;
             }
             return Ok(true);
         };
         let Some(view) = view else { return Ok(true) };
-        // An edit notifies nobody, but without this the player to move would lose the mark of having been notified.
+        // An edit sends no notification, but without this the player to move would lose the mark
+        // of having been pinged.
         let ping = view.to_move_pinged;
         let board = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view).ping(ping);
         let body = wire::relabelled(&ctx.messenger.ready(board));
@@ -70,8 +73,8 @@ pub async fn relabel(ctx: &Context, game: GameId) -> AppResult<bool> {
     Ok(is_shown)
 }
 
-/// Notes the newest board of a game. The one before loses its buttons, and the messages of offers that are closed by
-/// what it shows say so.
+/// Records the newest board of a game. The one before loses its buttons, and the messages of offers that
+/// it closes are updated.
 pub async fn board_posted(
     ctx: &Context,
     game: GameId,
@@ -96,16 +99,16 @@ pub async fn board_posted(
     if noted.offers { closed_offer::look(ctx, game).await } else { Ok(()) }
 }
 
-/// An older board arrived after the newest, so that it stands below it in the chat. It is made to show how the game
-/// stands, and so becomes the newest.
+/// Updates an older board that arrived after the newest, and so appears below it in the chat. It is edited to
+/// show the current state, and becomes the newest.
 async fn catch_up(ctx: &Context, game: GameId, old: OldBoard, answer: Expected) -> AppResult<()> {
     let Some(view) = ctx.app.game_standing(game, ctx.clock.now()).await? else { return Ok(()) };
-    // An edit notifies nobody, and the board above has done so.
+    // An edit sends no notification, and the board above has already sent one.
     let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view).ping(None);
     let (at, deadline) = (old.message, Instant::now() + AFTERWARDS);
     match ctx.messenger.put_by_token((&answer.token.0, at.message), &reply, deadline).await {
         Ok(()) => {
-            // It was noted as old, and no longer is.
+            // It was recorded as old, and no longer is.
             ctx.outbox.retired(old.message.message);
             Box::pin(board_posted(ctx, game, view.rev, at, Some(answer))).await
         }
@@ -117,8 +120,8 @@ async fn catch_up(ctx: &Context, game: GameId, old: OldBoard, answer: Expected) 
     }
 }
 
-/// Notes that the newest board of a game was made to show this event. If a later board has come meanwhile, this one
-/// loses its buttons and the outbox shows the event.
+/// Records that the newest board of a game was edited to show this event. If a later board has arrived
+/// meanwhile, this one loses its buttons and the outbox shows the event.
 pub async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> AppResult<()> {
     if ctx.store.board_shows(game, board.message.message, rev).await? {
         return closed_offer::look(ctx, game).await;
@@ -128,8 +131,8 @@ pub async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> AppR
     Ok(())
 }
 
-/// Notes that the outbox has made the newest board of a game show this event. If a later board has come meanwhile, this one loses its
-/// buttons and the outbox shows the event.
+/// Records that the outbox has edited the newest board of a game to show this event. If a later board has
+/// arrived meanwhile, this one loses its buttons and the outbox shows the event.
 pub async fn shown_in_place(ctx: &Context, game: GameId, rev: Rev, at: MessageRef) -> AppResult<()> {
     put(ctx, game, rev, OldBoard { message: at, token: None }).await?;
     let now = ctx.clock.now();

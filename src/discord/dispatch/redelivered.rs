@@ -1,5 +1,6 @@
-//! Interactions that come again, after a lost connection or a restart: one is left alone if it was answered. Else it is carried out or,
-//! if it had been, answered with what it did, a challenge with its message.
+//! Interactions that are delivered again, after a lost connection or a restart. One that was answered is
+//! ignored. Otherwise it is carried out or, if it had been, answered with its result; a challenge is
+//! answered with its message.
 
 use crate::app::{MessageRef, Missed};
 use crate::discord::context::{Context, FollowUp, Response};
@@ -10,8 +11,9 @@ use crate::discord::locale::{private, public};
 use crate::discord::reply::Reply;
 use crate::discord::rest::messenger::Original;
 
-/// An earlier process carried the interaction out, and perhaps ended before it could answer. It is answered now, if it
-/// can be. Discord takes one answer only, so nothing is told twice.
+/// Answers an interaction that an earlier process carried out, and may have failed to answer.
+///
+/// Discord accepts only one answer, so nothing is reported twice.
 pub async fn carried_out_before(ctx: &Context, interaction: &Interaction) -> Response {
     let plain = Response::say(Reply::private(private(interaction).restarted()));
     let missed = match ctx.app.unanswered(interaction.id).await {
@@ -31,14 +33,15 @@ pub async fn carried_out_before(ctx: &Context, interaction: &Interaction) -> Res
     }
 }
 
-/// Another process answered the interaction. Returns its message if that shows what nobody has noted yet: a board, or a challenge.
+/// Returns the message of an interaction that another process answered, if it shows something that is not yet
+/// recorded: a board, or a challenge.
 pub async fn answered_before(
     ctx: &Context,
     interaction: &Interaction,
     done: &Response,
 ) -> Option<MessageRef> {
     let unnoted = done.then.iter().any(|then| matches!(then, FollowUp::Challenge(_)))
-        // A board may show the player's move alone: then the outbox changes it.
+        // A board may show only the player's move: then the outbox changes it.
         || done.shows_board()
             && matches!(ctx.app.unanswered(interaction.id).await, Ok(Some((_, _, true))));
     if !unnoted {
@@ -53,15 +56,15 @@ pub async fn answered_before(
     }
 }
 
-/// Whether an interaction that came again, after a lost connection or a restart, had been answered. Then it is not
-/// carried out, as the person has seen the result, or that it takes long. A board or a challenge that it made and that was
-/// not noted yet is noted.
+/// Whether a redelivered interaction had been answered. If so it is not carried out because the person has
+/// seen the result, or a notice that it takes long.
+///
+/// Records a board or a challenge that it made and that was not yet recorded.
 pub async fn was_answered(ctx: &Context, interaction: &Interaction) -> bool {
     let (id, private) = match ctx.messenger.original(&interaction.token).await {
         Ok(Original::Message { id, private }) => (id, private),
         Ok(Original::None | Original::Unknown) => return false,
-        // Asking used up the time for an answer, and nobody may be told the opposite of what they were told
-        // before.
+        // The lookup used up the time for an answer, and a second answer must not contradict the first.
         Err(_) => return true,
     };
     if private {
@@ -74,7 +77,7 @@ pub async fn was_answered(ctx: &Context, interaction: &Interaction) -> bool {
                 tracing::error!(%error, "a board that had arrived was not noted");
             }
         }
-        // It may show the player's move alone: the outbox makes it show the bot's.
+        // It may show only the player's move: the outbox makes it show the bot's.
         Ok(Some((game, rev, false))) => ctx.outbox.show(game, rev),
         Ok(None) => {
             if let Err(error) = ctx.app.posted_unnoted(interaction.id, id).await {

@@ -1,4 +1,5 @@
-//! Where an interaction goes: the command or the action that it names, found once, and what that says of itself.
+//! Routes interactions. The command or the action that one names is looked up once, and
+//! states its properties.
 
 use std::fmt;
 
@@ -19,25 +20,25 @@ use crate::words::NotDone;
 /// An interaction that is about to be served.
 #[derive(Debug)]
 pub struct Routed {
-    /// By whom, where and when.
+    /// Who sent it, where and when.
     pub interaction: Interaction,
-    /// Where it goes.
+    /// Its target.
     pub route: Route,
 }
 
-/// Where an interaction goes.
+/// The target of an interaction.
 pub enum Route {
-    /// To a slash command.
+    /// A slash command.
     Command(&'static dyn DynCommand, Call),
-    /// To a slash command that suggests what to type.
+    /// A slash command that suggests what to type.
     Autocomplete(&'static dyn DynCommand, Typing),
-    /// To a command in a menu.
+    /// A context menu command.
     Menu(MenuCommand, MenuOf),
-    /// To what a button or a line of a menu does.
+    /// The action of a button or of a line of a menu.
     Component(NamedAction, Option<Entered>),
-    /// To what a form does, with the `custom_id` of each field and what was entered there.
+    /// The action of a form, with the `custom_id` of each field and what was entered there.
     Modal(NamedAction, Vec<(String, Entered)>),
-    /// Nowhere.
+    /// It has no target.
     Nowhere(Unknown),
 }
 
@@ -45,29 +46,29 @@ pub enum Route {
 #[derive(Debug)]
 pub struct NamedAction {
     id: String,
-    /// None: the id is not ours, of an unknown version, or of a game from a file that this process does not know yet.
+    /// `None`: the id is not ours, of an unknown version, or of a game from a file unknown to this process.
     action: Option<ComponentAction>,
 }
 
-/// Why an interaction goes nowhere.
+/// Why an interaction has no target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unknown {
     /// There is no such command.
     Command,
-    /// There is no such command in a menu.
+    /// There is no such context menu command.
     Menu,
-    /// There is nothing of its kind.
+    /// Its kind is unknown.
     Kind,
     /// It could not be read.
     Unreadable,
-    /// Suggestions for something unknown.
+    /// Suggestions were requested for something unknown.
     Suggestions,
-    /// Suggestions for something that could not be read.
+    /// Suggestions were requested for something that could not be read.
     UnreadableSuggestions,
 }
 
 impl fmt::Debug for Route {
-    /// Shows nothing that a person wrote.
+    /// Shows no user text.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Asked { kind, command } = self.asked();
         write!(f, "{kind} {command}")
@@ -87,7 +88,7 @@ impl NamedAction {
         self.action.map_or("unknown", ComponentAction::name)
     }
 
-    /// The action, also one of a game from a file that another process has added since this one began.
+    /// Returns the action, including one of a game from a file that another process has added meanwhile.
     async fn action(&self, ctx: &Context) -> AppResult<Option<ComponentAction>> {
         if self.action.is_none() {
             for part in self.id.split(':') {
@@ -100,7 +101,7 @@ impl NamedAction {
 }
 
 impl Routed {
-    /// Finds where an interaction goes.
+    /// Finds the target of an interaction.
     pub fn of(received: Received) -> Self {
         let Received { interaction, data } = received;
         let route = match data {
@@ -127,8 +128,9 @@ impl Routed {
         Self { interaction, route }
     }
 
-    /// Finds out about games from files what its command or button needs to know of them. Those that are switched off are not suggested; a
-    /// person who names one is told when it can be begun again.
+    /// Loads what its command or button needs to know about games from files.
+    ///
+    /// Games that are switched off are not suggested; a person who names one sees when it can be begun again.
     pub async fn note_custom_games(&mut self, ctx: &Context) {
         let Self { interaction, route } = self;
         match route {
@@ -148,7 +150,7 @@ impl Routed {
         }
     }
 
-    /// What it waits for before it begins.
+    /// Returns what it waits for before it begins.
     pub fn waits_for(&self) -> WaitsFor {
         let Self { interaction, route } = self;
         match route {
@@ -163,7 +165,7 @@ impl Routed {
 }
 
 impl Route {
-    /// Carries it out.
+    /// Runs the command or action.
     pub async fn run(&self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
         match self {
             Self::Command(command, call) => command.run(ctx, interaction, call).await,
@@ -192,7 +194,7 @@ impl Route {
         }
     }
 
-    /// Its kind and command, for the metrics and the log.
+    /// Returns its kind and command, for the metrics and the log.
     pub fn asked(&self) -> Asked {
         let (kind, command) = match self {
             Self::Command(command, _) => ("command", command.name()),
@@ -210,7 +212,7 @@ impl Route {
         Asked { kind, command }
     }
 
-    /// Whether it may change something; what only reads need not wait for anything.
+    /// Whether it may change something. Reads need not wait for anything.
     pub fn changes(&self) -> bool {
         match self {
             Self::Command(command, call) => !command.only_reads(call),
@@ -220,19 +222,19 @@ impl Route {
         }
     }
 
-    /// The quota that it counts against; none for what only reads. Boards have a quota of their own, taken once it is known
-    /// who sees them.
+    /// Returns the quota that it counts against; `None` for reads. Boards have a quota of their own, taken
+    /// once it is known who sees them.
     pub fn quota(&self) -> Option<RateLimited> {
         match self {
             Self::Command(command, call) => command.quota(call),
             Self::Menu(..) | Self::Nowhere(Unknown::Menu) => Some(RateLimited::Commands),
-            // Nobody else sees it, but it takes much work.
+            // Others do not see it, but it takes much work.
             Self::Component(named, _) if named.is(ActionProperty::TakesWork) => Some(RateLimited::Commands),
             _ => self.changes().then_some(RateLimited::Moves),
         }
     }
 
-    /// Whether it acts on the game of the channel, and so needs a game that goes on.
+    /// Whether it acts on the game of the channel, and so needs a game in progress.
     pub fn acts_on_game(&self) -> bool {
         match self {
             Self::Command(command, _) => command.acts_on_game(),
@@ -241,7 +243,7 @@ impl Route {
         }
     }
 
-    /// Whether a game may begin with it.
+    /// Whether it may begin a game.
     pub fn begins_game(&self) -> bool {
         match self {
             Self::Command(command, _) => command.begins_game(),
@@ -250,7 +252,7 @@ impl Route {
         }
     }
 
-    /// Whether it is done for those, too, who are shut out: what concerns their own data.
+    /// Whether it is also allowed for people who are shut out, because it concerns their own data.
     pub fn is_for_shut_out(&self) -> bool {
         match self {
             Self::Command(command, _) => command.is_for_shut_out(),
@@ -259,7 +261,7 @@ impl Route {
         }
     }
 
-    /// What the person is told where it takes longer than an answer may.
+    /// Returns what is shown if it takes longer than an answer may.
     pub fn slow(&self) -> NotDone {
         match self {
             Self::Command(command, call) => command.slow(call),
@@ -268,7 +270,7 @@ impl Route {
         }
     }
 
-    /// Whether suggestions are wanted, which leave no room for a sentence.
+    /// Whether suggestions are requested, which leave no room for a sentence.
     pub fn suggests(&self) -> bool {
         matches!(
             self,
@@ -276,7 +278,7 @@ impl Route {
         )
     }
 
-    /// What the button or the line of a menu does that was used.
+    /// Returns the action of the button or menu line that was used.
     pub fn clicked(&self) -> Option<ComponentAction> {
         match self {
             Self::Component(named, _) => named.action,

@@ -1,10 +1,10 @@
-//! Where others see what an interaction did, which decides what its answer waits for.
+//! Finds where others see the effect of an interaction, which decides what its answer waits for.
 
 use crate::discord::context::{FollowUp, Response, Shows};
 use crate::discord::interaction::Interaction;
 use crate::discord::reply::Answer;
 
-/// Where others see what was done to the game of this channel: the order of the actions is kept there.
+/// Where others see the effect on the game of this channel: the order of the actions is kept there.
 pub enum SeenIn {
     /// In the answer itself.
     Answer,
@@ -14,7 +14,7 @@ pub enum SeenIn {
     Nothing,
 }
 
-/// Where others see what was done.
+/// Returns where others see the effect.
 pub fn seen_in(interaction: &Interaction, done: &Response) -> SeenIn {
     let is_posted_here = |then: &FollowUp| match then {
         FollowUp::Post { channel, shows: Shows::Board(..) | Shows::Offer(..), .. } => {

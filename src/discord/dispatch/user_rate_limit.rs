@@ -1,7 +1,7 @@
-//! How fast one person may act, and how often everybody is shown the board of one game: a token bucket for each. Playing
-//! does not empty a person's bucket, even at blitz speed.
+//! Limits how fast one person may act, and how often the board of one game is shown publicly: a token bucket
+//! for each. Playing does not empty a person's bucket, even at blitz speed.
 //!
-//! It is asked before anything is done. Both are in memory, in each process for itself.
+//! It is checked before anything is done. The buckets are in memory, and each process has its own.
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -13,21 +13,24 @@ use governor::{Quota, RateLimiter};
 use crate::discord::background::clock::BotClock;
 use crate::timing::Clock;
 
-/// After this many calls of [`UserRateLimit::take`] the buckets that are full again are thrown away.
+/// After this many calls of [`UserRateLimit::take`] the full buckets are removed.
 const SWEPT_EVERY: u32 = 1_024;
 
 /// A quota: how much of something may be done.
 #[derive(Clone, Copy, Debug)]
 pub struct RateQuota {
-    /// This many at once.
+    /// How much may be done at once.
     pub at_once: NonZeroU32,
-    /// And then one in each such time.
+    /// The interval at which one more is allowed after that.
     pub then_every: Duration,
 }
 
 impl RateQuota {
-    /// This many at once, and then one in each such time, which is no shorter than a millisecond: who looks at the clock first and asks
-    /// last, as its thread had to wait, is not refused for that.
+    /// Creates a quota of `at_once`, and then one in each `then_every`, which counts as at
+    /// least a millisecond.
+    ///
+    /// A shorter interval would refuse a caller that reads the clock first and asks last, because
+    /// its thread had to wait.
     pub const fn new(at_once: u32, then_every: Duration) -> Self {
         let at_once = match NonZeroU32::new(at_once) {
             Some(at_once) => at_once,
@@ -43,14 +46,14 @@ impl RateQuota {
     }
 }
 
-/// What is limited.
+/// The kinds of actions that are limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RateLimited {
-    /// Moves, and whatever else is pressed or filled in.
+    /// Moves, and all other buttons and forms.
     Moves,
     /// Other commands that change something, analyses and animations.
     Commands,
-    /// Boards of one game that its players ask for and everybody sees.
+    /// Boards of one game that its players request and everyone sees.
     Boards,
 }
 
@@ -89,7 +92,7 @@ pub struct UserRateLimit {
 }
 
 impl UserRateLimit {
-    /// Full buckets with these quotas.
+    /// Creates full buckets with these quotas.
     pub fn new(quotas: UserQuotas, clock: BotClock) -> Self {
         let buckets =
             |ration: RateQuota| Buckets::new(ration.quota(), HashMapStateStore::default(), clock.0.clone());
@@ -103,7 +106,7 @@ impl UserRateLimit {
         }
     }
 
-    /// How long after a board that everybody was shown another one of its game may be shown.
+    /// Returns how long after a public board another one of its game may be shown.
     pub fn boards_every(&self) -> Duration {
         self.boards_every
     }
@@ -111,7 +114,7 @@ impl UserRateLimit {
     /// Takes one token of this person, or for boards of this game.
     ///
     /// # Errors
-    /// How long until there is a token; then none was taken.
+    /// Returns how long until there is a token; none was taken.
     pub fn take(&self, what: RateLimited, whose: u64) -> Result<(), Duration> {
         if self.looks.fetch_add(1, Ordering::Relaxed) % SWEPT_EVERY == SWEPT_EVERY - 1 {
             self.moves.retain_recent();
@@ -136,7 +139,7 @@ mod tests {
         (UserRateLimit::new(UserQuotas::default(), clock.clone()), clock)
     }
 
-    /// How many tokens somebody gets in a row.
+    /// Returns how many tokens a person gets in a row.
     fn in_a_row(user_rate_limit: &UserRateLimit, what: RateLimited, person: u64) -> usize {
         (0..1_000).take_while(|_| user_rate_limit.take(what, person).is_ok()).count()
     }

@@ -1,5 +1,5 @@
-//! The worker takes the events from Discord: each interaction once, in order per channel, as many as there is room for. It waits for nothing
-//! itself, and least of all for the database.
+//! Takes the events from Discord: each interaction once, in order per channel, within the limits. The worker
+//! itself never waits, least of all for the database.
 
 use std::sync::Arc;
 
@@ -18,8 +18,9 @@ use crate::discord::interaction::{ConnectionState, Incoming, Interaction};
 use crate::discord::operator::Halted;
 use crate::game::{ChannelId, GuildId};
 
-/// Waits for the interaction's turn, and finds out what has to be known about the person. False: that took as long as an
-/// answer may, and nothing was done.
+/// Waits for the interaction's turn, and loads what has to be known about the person.
+///
+/// Returns false if that took as long as an answer may; nothing was done then.
 async fn begins_in_time(ctx: &Context, routed: &mut Routed, place: &mut QueuePlace) -> bool {
     let until = routed.interaction.answer_by();
     let ready = async {
@@ -31,17 +32,19 @@ async fn begins_in_time(ctx: &Context, routed: &mut Routed, place: &mut QueuePla
     tokio::time::timeout_at(until, ready).await.is_ok()
 }
 
-/// Servers whose channels are looked at at the same time: a new session of a large shard tells of thousands at once.
+/// How many servers are checked at the same time: a new session of a large shard reports thousands at once.
 const SERVERS_AT_ONCE: usize = 8;
 
-/// The state of the lines. After a new session a shard counts as connected once the servers that it carries have been looked at: games in a
-/// server that was left long ago end, unless the bot is back.
+/// The state of the lines.
+///
+/// After a new session a shard counts as connected once the servers that it carries have been checked: games
+/// in a server that the bot left long ago end, unless it is back.
 struct LineReport {
     state: BotState,
-    /// What was said last, and what of it counts.
+    /// The state that was last reported, and the state that counts.
     said: ConnectionState,
     counts: ConnectionState,
-    /// Looks at the servers of new sessions.
+    /// Checks of the servers of new sessions.
     looks: JoinSet<()>,
 }
 
@@ -63,7 +66,7 @@ impl LineReport {
         }
     }
 
-    /// Waits for the next look that ends; for ever if there is none.
+    /// Waits for the next check to end; never resolves if there is none.
     async fn looked(&mut self) {
         if self.looks.join_next().await.is_none() {
             std::future::pending::<()>().await;
@@ -74,14 +77,15 @@ impl LineReport {
     }
 }
 
-/// The order of what is heard of servers: of the same one it is the order in which it came, and what a new session says of all comes first.
+/// The order of server events. Those of one server keep their order, and what a new session reports about all
+/// servers comes first.
 struct ServerQueue {
     sessions: KeyedQueue<()>,
     servers: KeyedQueue<GuildId>,
     room: Arc<Semaphore>,
 }
 
-/// A place there.
+/// A place in that order.
 struct ServerPlace {
     session: Ticket,
     server: Ticket,
@@ -101,24 +105,24 @@ impl ServerQueue {
         ServerPlace { session, server: self.servers.enter(guild), room: Arc::clone(&self.room) }
     }
 
-    /// A place of what a new session says.
+    /// Returns a place for what a new session reports about all servers.
     fn enter_all(&mut self) -> Ticket {
         self.sessions.enter(())
     }
 }
 
 impl ServerPlace {
-    /// Does this when its turn has come.
+    /// Runs `what` when its turn has come.
     async fn come(mut self, what: impl Future<Output = ()>) {
         self.session.come().await;
         self.server.come().await;
-        // It is never closed.
+        // The semaphore is never closed.
         let _room = self.room.acquire().await;
         what.await;
     }
 }
 
-/// Takes events until the sender is gone and all that it sent is taken; the spawned tasks are left to `tasks`.
+/// Takes events until the sender is gone and all its events are taken; spawned tasks are left to `tasks`.
 pub async fn work(
     ctx: Arc<Context>,
     mut events: mpsc::Receiver<Incoming>,
@@ -138,7 +142,7 @@ pub async fn work(
             Incoming::Connections(now) => lines.says(now),
             Incoming::Ended(why) => state.end(why),
             Incoming::AreYouThere(answer) => {
-                // Who asked may have lost patience.
+                // The caller may have timed out.
                 let _ = answer.send(());
             }
             Incoming::GuildGone(guild) => {
@@ -222,12 +226,12 @@ pub async fn work(
         }
     }
     while lines.looks.join_next().await.is_some() {}
-    // An orderly stop looks at neither; otherwise nothing can be done here without a connection to Discord.
+    // An orderly stop ignores both. Otherwise nothing can be done here without a connection to Discord.
     state.set_lines(ConnectionState::Down);
     state.end(Halted::for_now("the line to Discord has broken"));
 }
 
-/// Ends the game of a channel that was deleted, once what was begun there before is done.
+/// Ends the game of a deleted channel, once what was begun there before is done.
 async fn channel_gone(ctx: Arc<Context>, mut place: QueuePlace, channel: ChannelId) {
     place.come().await;
     match ctx.app.channel_deleted(channel, ctx.clock.now()).await {
@@ -237,7 +241,7 @@ async fn channel_gone(ctx: Arc<Context>, mut place: QueuePlace, channel: Channel
     }
 }
 
-/// Notes the chosen languages. If there are none, or they cannot be read, the locales that Discord tells apply.
+/// Loads the chosen languages. If there are none, or they cannot be read, the locales from Discord apply.
 async fn note_languages(ctx: &Context, interaction: &mut Interaction) {
     // With English alone there is nothing to choose.
     if ctx.languages.is_english_alone() {

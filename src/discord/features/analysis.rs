@@ -1,4 +1,4 @@
-//! Analysis of a finished game. Its answer is deferred, reports the progress, and becomes the result.
+//! Analysis of a finished game. The answer is deferred, shows the progress, and is replaced by the result.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -16,11 +16,13 @@ use crate::discord::rest::wire;
 use crate::render::BOARDS_IN_A_ROW;
 use crate::words::Words;
 
-/// How often progress is reported.
+/// Interval between progress reports.
 const EACH: Duration = Duration::from_secs(2);
 
 impl Messenger {
-    /// Defers an analysis and reserves the person's place for it. `None` if there is no place, which the person has then been told.
+    /// Defers an analysis and reserves the person's slot for it.
+    ///
+    /// Returns `None` if no slot is free; the person has then been notified.
     pub(in crate::discord) async fn defer_analysis(
         &self,
         to: &Interaction,
@@ -31,7 +33,7 @@ impl Messenger {
         self.defer_to_one(to, jobs, &wire::deferred(true), refused).await
     }
 
-    /// Analyses a game and puts the result in the place of the deferred answer.
+    /// Analyses a game and replaces the deferred answer by the result.
     pub(in crate::discord) async fn put_analysis(
         &self,
         to: &Interaction,
@@ -65,7 +67,7 @@ impl Messenger {
         }
     }
 
-    /// A report that fails does not matter: another one follows, or the result does.
+    /// Reports progress. Failures are ignored: another report or the result follows.
     async fn say_how_far(
         &self,
         to: &Interaction,
@@ -80,7 +82,7 @@ impl Messenger {
     }
 }
 
-/// The message with the result of an analysis.
+/// The message with an analysis result.
 fn told(words: &'static Words, analysed: &Analysed) -> Reply {
     let content = Content::Review { curve: Box::new(analysed.curve()), boards: analysed.boards() };
     let picture = Picture {

@@ -1,4 +1,4 @@
-//! The games from files of a server: adding, listing and removing them in the chat.
+//! A server's games from files: adding, listing and removing them in the chat.
 
 use serenity::all::Permissions;
 use std::time::Duration;
@@ -21,12 +21,12 @@ use crate::render::BoardView;
 use crate::rules::{Color, Position, Variant};
 use crate::words::{Label, Words};
 
-/// Time for telling everybody that there is a new game.
+/// Time limit for announcing a new game to everyone.
 const TELLING: Duration = Duration::from_secs(10);
-/// Suggestions that Discord shows.
+/// Maximum number of suggestions, set by Discord.
 const SUGGESTED: usize = 25;
 
-/// The person, who may change the server's games if they manage it.
+/// The caller, who may change the server's games if they manage it.
 fn manager(interaction: &Interaction) -> Caller {
     let may = Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR;
     Caller {
@@ -39,7 +39,10 @@ fn no_file(why: NoFile) -> AppError {
     Rejection::OwnGame(Box::new(NoOwnGame::NoFile(why))).into()
 }
 
-/// Adds the game of a file, or its new version. The file is still to be fetched and the game to be tried, and both take longer than an answer may.
+/// Adds the game of a file, or a new version of it.
+///
+/// Deferred, because fetching the file and testing the game both take longer than Discord waits for a
+/// response.
 pub fn add(ctx: &Context, interaction: &Interaction, file: AttachedFile) -> HandlerResult {
     let by = manager(interaction);
     ctx.app.may_change_custom_games(&by)?;
@@ -49,7 +52,8 @@ pub fn add(ctx: &Context, interaction: &Interaction, file: AttachedFile) -> Hand
     Ok(Response::own_game(by, file.url))
 }
 
-/// Adds a game whose answer was deferred. Whoever sent the file reads what became of it, and everybody that there is a new game.
+/// Adds a game whose answer was deferred. Reports the outcome to the sender, and announces a new game to
+/// everyone.
 pub async fn put_added(
     ctx: &Context,
     interaction: &Interaction,
@@ -75,7 +79,7 @@ pub async fn put_added(
     Ok(Answered::Now(None))
 }
 
-/// What everybody reads of a new game: its rules in three lines above its board, and the buttons to play it.
+/// The public announcement of a new game: its rules in three lines, its board, and the buttons to play it.
 fn announced(words: &'static Words, added: &AddedGame) -> Reply {
     let game = added.variant;
     let start = BoardView::new(&Position::start(game), None, Color::White);
@@ -92,19 +96,19 @@ async fn fetched_and_added(ctx: &Context, game: &DeferredGame) -> AppResult<Adde
     ctx.app.add_own_game(&game.by, text).await
 }
 
-/// Lists the server's games from files, for the person alone.
+/// Lists the server's games from files, privately.
 pub async fn list(ctx: &Context, interaction: &Interaction) -> HandlerResult {
     let lines = ctx.app.custom_games(interaction.place.guild, ctx.clock.now()).await?;
     Ok(Response::say(Reply::private(private(interaction).custom_games(&lines, &written))))
 }
 
-/// Takes a game from the server.
+/// Removes a game from the server.
 pub async fn remove(ctx: &Context, interaction: &Interaction, name: &str) -> HandlerResult {
     let removed = ctx.app.remove_own_game(&manager(interaction), name).await?;
     Ok(Response::say(Reply::public(public(interaction).own_game_removed(&removed))))
 }
 
-/// Asks whoever runs the bot to give a game to all servers.
+/// Asks the operator to offer a game to all servers.
 pub async fn publish(ctx: &Context, interaction: &Interaction, name: &str) -> HandlerResult {
     let how = ctx.app.ask_to_publish(&manager(interaction), name).await?;
     Ok(Response::say(Reply::private(private(interaction).own_game_published(how))))
@@ -118,18 +122,18 @@ async fn lines_here(ctx: &Context, interaction: &Interaction) -> Vec<OwnGameLine
     })
 }
 
-/// The games from files of the server where somebody is, also those that are switched off. None if they cannot be read.
+/// The games from files of this server, including those switched off. Empty if they cannot be read.
 pub async fn known_here(ctx: &Context, interaction: &Interaction) -> Vec<Variant> {
     lines_here(ctx, interaction).await.into_iter().filter_map(|line| line.variant).collect()
 }
 
-/// The same without those that are switched off, and so cannot be begun now.
+/// The games from files of this server, excluding those switched off, which cannot be started now.
 pub async fn offered_here(ctx: &Context, interaction: &Interaction) -> Vec<Variant> {
     let lines = lines_here(ctx, interaction).await.into_iter().filter(|line| line.off_until.is_none());
     lines.filter_map(|line| line.variant).collect()
 }
 
-/// The server's own games whose names have this.
+/// The server's own games whose names contain this text.
 pub async fn suggested(
     ctx: &Context,
     interaction: &Interaction,

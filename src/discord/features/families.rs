@@ -1,4 +1,4 @@
-//! All games, as cards: the families, and the games of one. A list that is too long for a card has pages.
+//! Cards that list all games: the families, and the games of one family. Long lists are paged.
 
 use crate::discord::components::actions::{ComponentAction, FamilyPage, ListPage, RulebookAction};
 use crate::discord::reply::{
@@ -9,22 +9,24 @@ use crate::render::BoardView;
 use crate::rules::{Color, Family, Position, Variant};
 use crate::words::{Label, Words};
 
-/// The most families or games on a card. A family counts as three components of the 40, a game as one and a line of a menu.
+/// Maximum families or games on a card.
+///
+/// A family counts as three of a card's 40 components; a game counts as one and a line of a menu.
 const ON_A_CARD: usize = 10;
-/// Start positions side by side in one row of a picture.
+/// Start positions per row of a picture.
 const STARTS_IN_A_ROW: usize = 4;
 
 /// A family and its games.
 type FamilyGames = (Family, Vec<Variant>);
 
-/// All families with their games. `own`: the games from files of a server, which are a family too.
+/// All families with their games. `own`: the server's games from files, which form a family too.
 fn all(own: &[Variant]) -> Vec<FamilyGames> {
     let ours = games::families().map(|family| (family, games::of_family(family).collect()));
     let own = (!own.is_empty()).then(|| (Family::OWN, own.to_vec()));
     ours.chain(own).collect()
 }
 
-/// One page of a list: what is on it, and the buttons to the pages before and behind it. There is no page behind the last.
+/// One page of a list: its entries, and the buttons to the previous and next page, if they exist.
 fn page_of<'a, T>(
     words: &Words,
     list: &'a [T],
@@ -41,7 +43,8 @@ fn page_of<'a, T>(
     (&list[from..list.len().min(from + ON_A_CARD)], before.into_iter().chain(behind).collect())
 }
 
-/// A page of all families of games: a board and a short description of each. `own`: the games from files of the server.
+/// A page of all families of games, each with a board and a short description. `own`: the server's games from
+/// files.
 pub fn families(words: &'static Words, own: &[Variant], page: ListPage) -> Reply {
     card_of_families(words, &all(own), page)
 }
@@ -65,7 +68,8 @@ fn card_of_families(words: &'static Words, all: &[FamilyGames], page: ListPage) 
     Reply::card(with_buttons(card, turning)).picture(starts(words, &boards))
 }
 
-/// A page of the games of a family: a board and a short description of each. `own`: the games from files of the server.
+/// A page of a family's games, each with a board and a short description. `own`: the server's games from
+/// files.
 pub fn of_family(words: &'static Words, own: &[Variant], FamilyPage { family, page }: FamilyPage) -> Reply {
     let families = all(own);
     let at = families.iter().position(|(one, _)| *one == family);
@@ -79,7 +83,7 @@ pub fn of_family(words: &'static Words, own: &[Variant], FamilyPage { family, pa
     let label = words.rules_all_families();
     let back = Button { label, id: back.into(), style: Style::Plain };
     let buttons = std::iter::once(back).chain(turning).collect();
-    // The games of a server may all be gone since the button was made.
+    // A server's games may all have been removed since the button was created.
     if shown.is_empty() {
         return Reply::card(card.buttons(buttons));
     }
@@ -99,21 +103,21 @@ fn with_buttons(card: Card, buttons: Vec<Button>) -> Card {
     if buttons.is_empty() { card } else { card.buttons(buttons) }
 }
 
-/// A game as a line of a menu, with what is different about it.
+/// A game as a line of a menu, with its distinguishing features.
 pub fn game_line(words: &Words, game: Variant) -> MenuLine {
     MenuLine::new(&words.game(game), game.slug()).hint(&words.game_in_short(game))
 }
 
-/// The game that was chosen in a menu. `own`: the games from files of the server.
+/// The game chosen in a menu. `own`: the server's games from files.
 pub fn chosen_game(words: &Words, own: &[Variant], text: &str) -> Option<Variant> {
     meant(games::all().chain(own.iter().copied()), |game| game_line(words, *game), text)
 }
 
-/// The start positions of games, side by side, with the numbers that they have in the text.
+/// The start positions of games side by side, numbered as in the text.
 fn starts(words: &Words, games: &[Variant]) -> Picture {
     let start = |game: &Variant| BoardView::new(&Position::start(*game), None, Color::White);
     let boards = games.iter().map(start).collect();
-    // The same name always means the same boards.
+    // The name is a cache key: equal names must mean equal boards.
     let slugs: Vec<&str> = games.iter().map(|game| game.slug()).collect();
     let content = Content::Diagrams { name: slugs.join(" "), boards, in_a_row: STARTS_IN_A_ROW };
     Picture::new(words, "starts.png", content, &words.boards_of(games))
@@ -124,7 +128,7 @@ mod tests {
     use super::*;
     use crate::discord::reply::{CARD_PARTS_MAX, CARD_TEXT_MAX, Row};
 
-    /// What the buttons of a card lead to.
+    /// The targets of a card's buttons.
     fn leads(reply: &Reply) -> Vec<ComponentAction> {
         let parts = &reply.card.as_ref().expect("a card").parts;
         let of_part = |part: &CardPart| match part {

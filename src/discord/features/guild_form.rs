@@ -1,4 +1,4 @@
-//! The form in which those who manage a server set several of its settings at once.
+//! The form in which a server's managers change several settings at once.
 
 use crate::app::{ServerPage, ServerPart, ServerSetting, ServerSettings};
 use crate::discord::components::actions::{ServerAction, ShownServer};
@@ -7,7 +7,7 @@ use crate::discord::interaction::Entered;
 use crate::discord::reply::{Field, Form, Input, MenuLine, meant};
 use crate::words::Words;
 
-/// The form as it is opened from a page, with a group for each setting.
+/// The form opened from a page, with a group for each setting.
 pub fn form(words: &Words, page: ServerPage, server: &ServerSettings) -> Form {
     let fields = ServerPart::IN_FORM.map(|part| {
         let marked = |setting: &ServerSetting| line(words, setting).chosen(server.is_set_to(setting));
@@ -25,10 +25,10 @@ fn line(words: &Words, setting: &ServerSetting) -> MenuLine {
     MenuLine::new(&words.server_value(setting), setting.slug())
 }
 
-/// What was changed in the form since it was opened. A field that did not come is as it was.
+/// The settings changed in the form since it was opened. A missing field counts as unchanged.
 ///
 /// # Errors
-/// If something in it is not what the form has.
+/// If a value is not among those the form offers.
 pub fn changed(
     words: &Words,
     shown: ShownServer,

@@ -1,4 +1,4 @@
-//! The card on which people who manage a server set how games are played there.
+//! The card on which a server's managers set how games are played there.
 
 use serenity::all::{ChannelType, Permissions};
 
@@ -20,16 +20,20 @@ use crate::game::{ChannelId, GuildId, RoleId};
 use crate::rules::Variant;
 use crate::words::{Label, Languages, NotDone, Permission, Words};
 
-/// The most channels that can be chosen: as many as a menu takes.
+/// Maximum number of channels that can be chosen: Discord's limit for a menu.
 const CHANNELS_MAX: u8 = 25;
-/// Discord's channel types in which games can begin, or in whose threads: text, voice, announcements, forum.
+/// Discord's types of channels in which, or in whose threads, games can begin: text, voice, announcement,
+/// forum.
 const FOR_GAMES: &[ChannelType] =
     &[ChannelType::Text, ChannelType::Voice, ChannelType::News, ChannelType::Forum];
-/// Discord's channel types for the list of open challenges, which is edited for ever, and for the puzzles of the day.
+/// Discord's channel types for the list of open challenges, whose message is edited forever, and for the
+/// puzzles of the day.
 const FOR_LOBBY: &[ChannelType] = &[ChannelType::Text];
 
-/// A page of the server's settings, with a menu for each, the buttons to the other pages, and one that opens the form. `first`: something was
-/// just set, and the card says so.
+/// A page of the server's settings, with a menu for each, buttons to the other pages, and one that opens the
+/// form.
+///
+/// `first`: a setting was just changed, and the card says so.
 pub fn card(
     words: &Words,
     languages: &Languages,
@@ -61,19 +65,19 @@ pub fn card(
     Reply::card(card.part(CardPart::Line).buttons(others.map(button).chain([several]).collect()))
 }
 
-/// Something was just set.
+/// A change that was just stored.
 #[derive(Clone, Debug)]
 pub enum JustKept {
-    /// In a menu.
+    /// Made in a menu.
     InMenu {
-        /// The role that was chosen, if the bot cannot notify it.
+        /// The chosen role, if the bot cannot mention it.
         silent: Option<RoleId>,
     },
-    /// This in the form.
+    /// These settings, changed in the form.
     InForm(Vec<ServerSetting>),
 }
 
-/// The menus of a part: one, or several where the games are more than a menu holds.
+/// The menus of a part: one, or several if there are more games than a menu holds.
 fn menus(words: &Words, languages: &Languages, part: ServerPart, server: &ServerSettings) -> Vec<Row> {
     let (label, id) = (words.server_part(part), ServerAction::Set(part.into()).into());
     let marked = |setting: &ServerSetting| line(words, setting).chosen(server.is_set_to(setting));
@@ -119,8 +123,9 @@ fn menus(words: &Words, languages: &Languages, part: ServerPart, server: &Server
     vec![menu]
 }
 
-/// What the bot lacks in those of the chosen channels that were not chosen before, where Discord says what it may do there. Channels in which it
-/// lacks the same stand together.
+/// The permissions the bot lacks in the newly chosen channels, as far as Discord sends them.
+///
+/// Channels that lack the same permissions are grouped.
 fn unusable(
     part: ServerPart,
     channels: &[ChosenChannel],
@@ -146,7 +151,7 @@ fn unusable(
     groups
 }
 
-/// The permissions that the bot needs in a channel of this kind for this.
+/// The permissions the bot needs in a channel of this kind for this part.
 fn needed(part: ServerPart, kind: ChannelKind, thread: ThreadWish) -> Permissions {
     let threads = if thread == ThreadWish::Yes && kind.thread_type().is_some() {
         Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS
@@ -164,12 +169,12 @@ fn needed(part: ServerPart, kind: ChannelKind, thread: ThreadWish) -> Permission
     Permissions::VIEW_CHANNEL | connect | may
 }
 
-/// What a choice in this menu of games means.
+/// The action of this menu of games.
 fn games_menu(number: u32) -> ComponentAction {
     ServerAction::Set(PartMenu { part: ServerPart::Games, menu: ListPage(number) }).into()
 }
 
-/// As many menus as these lines need, each line a game. A menu may be left empty if another one has a game that is chosen.
+/// Splits these lines, each a game, into menus. A menu may be left empty if another one has a chosen game.
 fn menus_of_games(label: &str, lines: &[MenuLine]) -> Vec<Row> {
     let chosen = |lines: &[MenuLine]| lines.iter().filter(|line| line.chosen).count();
     let in_all = chosen(lines);
@@ -199,7 +204,9 @@ fn line(words: &Words, setting: &ServerSetting) -> MenuLine {
     }
 }
 
-/// The languages to choose from, each told so by its own name. The first line, which has none, leaves the choice to Discord's locale.
+/// The languages to choose from, each labelled with its own name.
+///
+/// The first line has no language: it defers to Discord's locale.
 pub fn languages_of(
     languages: &Languages,
     chosen: Option<&str>,
@@ -212,10 +219,11 @@ pub fn languages_of(
     std::iter::once(auto).chain(others).collect()
 }
 
-/// The value of that first line.
+/// The value of the line that defers to Discord's locale.
 const AS_THE_CHAT_SAYS: &str = "none";
 
-/// The language chosen among [`languages_of`]; `Some(None)` leaves it to Discord's locale. `None` if there is no such line.
+/// The language chosen among [`languages_of`]; `Some(None)` defers to Discord's locale. `None` if there is no
+/// such line.
 pub fn language_of(
     languages: &Languages,
     chosen: &[String],
@@ -226,8 +234,10 @@ pub fn language_of(
     Some(Some(line.value).filter(|code| code != AS_THE_CHAT_SAYS))
 }
 
-/// The server, if the person manages it. Discord checks the same before a command, but a menu may have been opened
-/// before somebody lost that right.
+/// The server, if the person manages it.
+///
+/// Discord checks this before a command, but a menu may have been opened before the person lost that
+/// permission.
 fn managed(interaction: &Interaction) -> Result<GuildId, HandlerError> {
     let Some(guild) = interaction.place.guild else {
         return Err(HandlerError::not_done(interaction, NotDone::ServersOnly));
@@ -239,13 +249,13 @@ fn managed(interaction: &Interaction) -> Result<GuildId, HandlerError> {
     }
 }
 
-/// A page as it is now.
+/// A page with the current settings.
 pub async fn page(ctx: &Context, interaction: &Interaction, page: ServerPage) -> Result<Reply, HandlerError> {
     let server = ctx.app.server(managed(interaction)?).await?;
     Ok(card(private(interaction), &ctx.languages, (page, None), &server))
 }
 
-/// A click or a choice on the card.
+/// Handles a click or a choice on the card.
 pub async fn run(
     ctx: &Context,
     interaction: &Interaction,
@@ -265,7 +275,7 @@ pub async fn run(
     }
 }
 
-/// The form was submitted: stores what was changed in it, and says on the page what that was.
+/// Handles the submitted form: stores the changes and shows them on the page.
 async fn form_filled(
     ctx: &Context,
     interaction: &Interaction,
@@ -285,7 +295,7 @@ async fn form_filled(
     Ok(Response::turn(card(words, &ctx.languages, (shown.page, kept), &server)))
 }
 
-/// Something was chosen in one of the menus: stores it and shows it on the card.
+/// Handles a choice in one of the menus: stores it and shows it on the card.
 async fn chosen(
     ctx: &Context,
     interaction: &Interaction,
@@ -325,7 +335,7 @@ async fn chosen(
     Ok(Response::turn(card(words, &ctx.languages, (part.page(), Some(JustKept::InMenu { silent })), &server)))
 }
 
-/// What a choice in one of the menus of games means.
+/// The setting meant by a choice in one of the menus of games.
 fn games_in_menu(words: &Words, menu: usize, lines: &[String]) -> Option<ServerSetting> {
     let of_text = |text: &String| {
         let setting = meant(ServerSetting::all(ServerPart::Games), |setting| line(words, setting), text)?;
@@ -335,7 +345,7 @@ fn games_in_menu(words: &Words, menu: usize, lines: &[String]) -> Option<ServerS
     Some(ServerSetting::Games(GamesChosen { menu, games: games? }))
 }
 
-/// What a choice in the menu of a part means.
+/// The setting meant by a choice in the menu of a part.
 fn setting(
     words: &Words,
     languages: &Languages,
@@ -372,7 +382,7 @@ mod tests {
     use super::*;
     use crate::discord::reply::CHOICES_MAX;
 
-    /// The ids of the menus of so many games, how many lines each has, and the fewest that can be chosen there.
+    /// The ids of the menus of `count` games, with each menu's number of lines and minimum choice.
     fn menus(count: usize, chosen: impl Fn(usize) -> bool) -> Vec<(ComponentAction, usize, u8)> {
         let line = |at: usize| MenuLine::new(&format!("Game {at}"), &format!("game-{at}")).chosen(chosen(at));
         let of_row = |row: Row| match row {
@@ -394,7 +404,7 @@ mod tests {
             menus(51, |_| true),
             [(games_menu(0), 25, 0), (games_menu(1), 25, 0), (games_menu(2), 1, 0)]
         );
-        // Where one menu alone has games that are offered, one of them at least stays.
+        // If only one menu has offered games, at least one of them must stay chosen.
         assert_eq!(menus(26, |at| at < 2), [(games_menu(0), 25, 1), (games_menu(1), 1, 0)]);
         assert_eq!(menus(26, |at| at == 25), [(games_menu(0), 25, 0), (games_menu(1), 1, 1)]);
     }

@@ -1,4 +1,4 @@
-//! A hint in two steps: first the piece, then its move and why it is good. Its answer is deferred, and then takes that place.
+//! A hint in two steps: first the piece, then its move and why it is good. Both answers are deferred.
 
 use std::time::Duration;
 
@@ -14,14 +14,14 @@ use crate::discord::rest::request::Failure;
 use crate::discord::rest::wire;
 use crate::words::{ByHand, Label, Words};
 
-/// How long a person waits for a hint that was deferred.
+/// How long a person waits for a deferred hint.
 const PATIENCE: HintPatience =
     HintPatience { queue: Duration::from_secs(20), search: Duration::from_secs(40) };
 
-/// A click that asks for a hint, or for more of it.
+/// Handles a click that asks for a hint, or for its second step.
 ///
 /// # Errors
-/// As [`given`].
+/// See [`given`].
 pub async fn run(ctx: &Context, interaction: &Interaction, action: HintAction) -> HandlerResult {
     match action {
         HintAction::Piece(now) => given(ctx, interaction, now.into(), HintStep::Piece).await,
@@ -29,10 +29,10 @@ pub async fn run(ctx: &Context, interaction: &Interaction, action: HintAction) -
     }
 }
 
-/// The hint, as far as it is asked for.
+/// A hint up to the requested step.
 ///
 /// # Errors
-/// A private sentence: the game has no hints, it is not the player's turn, or the game has gone on.
+/// A private sentence: the game has no hints, it is not the player's turn, or the game has continued.
 pub async fn given(
     ctx: &Context,
     interaction: &Interaction,
@@ -44,8 +44,9 @@ pub async fn given(
 }
 
 impl Messenger {
-    /// Defers a hint and reserves the person's place for it, one at a time for each. `None` if there is no place, which
-    /// the person has then been told.
+    /// Defers a hint and reserves the person's slot for it; each person has one.
+    ///
+    /// Returns `None` if no slot is free; the person has then been notified.
     pub(in crate::discord) async fn defer_hint(
         &self,
         to: &Interaction,
@@ -56,7 +57,7 @@ impl Messenger {
         self.defer_to_one(to, hints, &wire::deferred_hint(hint.step), refused).await
     }
 
-    /// Searches for a hint and puts it in the place of the deferred answer.
+    /// Searches for a hint and replaces the deferred answer by it.
     pub(in crate::discord) async fn put_hint(
         &self,
         to: &Interaction,

@@ -1,4 +1,4 @@
-//! Looking back at a game: its moves in columns and any of its positions, for one person alone.
+//! Looking back at a game, privately: its moves in columns, and any of its positions.
 
 use std::sync::Arc;
 
@@ -15,10 +15,12 @@ use crate::render::Look;
 use crate::rules::{ByColor, Color};
 use crate::words::{Label, Words};
 
-/// The content type of files in a notation.
+/// The content type of files in a chess notation.
 const PLAIN: &str = "text/plain; charset=utf-8";
 
-/// A click that looks back. It shows the game as it is now, whatever has been played since, so its buttons never go stale.
+/// Handles a click that looks back at a game.
+///
+/// It shows the current game, whatever has been played since, so its buttons are never out of date.
 pub async fn run(ctx: &Context, interaction: &Interaction, action: HistoryAction) -> HandlerResult {
     let (by, words) = (caller(interaction), private(interaction));
     let whole = |game: GameId| Target::Game(game);
@@ -72,8 +74,10 @@ pub enum FileKind {
     Gif,
 }
 
-/// The players' names, for one of them; a spectator gets none. A player whose data was deleted has no name here, nor has one whose
-/// name Discord does not tell in time: a file of moves is no place for ids.
+/// The players' names, if a player asks; a spectator gets none.
+///
+/// A player whose data was deleted has no name here, and neither has one whose name Discord does not return
+/// in time: a file of moves must not contain ids.
 async fn names(ctx: &Context, interaction: &Interaction, past: &Past) -> ByColor<Option<String>> {
     let game = &past.game_now;
     let mut names = ByColor { white: None, black: None };
@@ -91,7 +95,7 @@ async fn names(ctx: &Context, interaction: &Interaction, past: &Past) -> ByColor
     names
 }
 
-/// A game as a file, for one person.
+/// A game as a file, sent privately.
 pub async fn file(ctx: &Context, interaction: &Interaction, past: &Past, kind: FileKind) -> Reply {
     let words = private(interaction);
     let named = |ending: &str| format!("{}-{}.{ending}", past.variant.slug(), past.game);

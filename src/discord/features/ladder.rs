@@ -1,4 +1,4 @@
-//! Ladders in the chat: their message, and what its buttons do.
+//! Ladders in the chat: their message, and its buttons.
 
 use crate::app::{Challenged, LadderView};
 use crate::discord::channels::missing_permissions::missing_here;
@@ -14,7 +14,7 @@ use crate::discord::rest::mentions::written;
 use crate::game::{LadderId, UserId};
 use crate::words::{Label, NotDone, Words};
 
-/// A click below the message of a ladder.
+/// Handles a click below a ladder's message.
 pub async fn run(ctx: &Context, interaction: &Interaction, action: LadderAction) -> HandlerResult {
     match action {
         LadderAction::Join(id) => join(ctx, interaction, id).await,
@@ -34,19 +34,19 @@ pub async fn run(ctx: &Context, interaction: &Interaction, action: LadderAction)
     }
 }
 
-/// Puts the person on a ladder.
+/// Adds the person to a ladder.
 pub async fn join(ctx: &Context, interaction: &Interaction, id: LadderId) -> HandlerResult {
     let place = ctx.app.join_ladder(&answering(interaction), id).await?;
     Ok(Response::say(Reply::private(private(interaction).ladder_in(place == 1))))
 }
 
-/// Asks whether the person really wants to get off a ladder.
+/// Asks for confirmation before the person leaves a ladder.
 pub fn leave(interaction: &Interaction, id: LadderId) -> Response {
     let words = private(interaction);
     confirm(words, words.ladder_sure_leave(), Label::LeaveLadderSurely, LadderAction::LeaveSurely(id))
 }
 
-/// Asks whether the person really wants to close a ladder.
+/// Asks for confirmation before a ladder is closed.
 pub async fn close(ctx: &Context, interaction: &Interaction, id: LadderId) -> HandlerResult {
     let (words, view) = (private(interaction), ctx.app.ladder_now(id).await?);
     let asked = words.ladder_sure_close(view.variant);
@@ -58,7 +58,7 @@ fn confirm(words: &Words, asked: String, label: Label, action: LadderAction) -> 
     Response::say(Reply::private(asked).buttons(vec![yes]))
 }
 
-/// Shows how a ladder stands, for the person alone.
+/// Shows a ladder's current state, privately.
 pub async fn show(ctx: &Context, interaction: &Interaction, id: LadderId) -> HandlerResult {
     let view = ctx.app.ladder_now(id).await?;
     let words = private(interaction);
@@ -66,7 +66,7 @@ pub async fn show(ctx: &Context, interaction: &Interaction, id: LadderId) -> Han
     Ok(Response::say(Reply::private(text).buttons(buttons(words, &view))))
 }
 
-/// Shows whom the person may challenge.
+/// Shows the people within the person's reach.
 async fn up(ctx: &Context, interaction: &Interaction, id: LadderId) -> HandlerResult {
     let rungs = ctx.app.within_reach(&answering(interaction), id).await?;
     let words = private(interaction);
@@ -79,7 +79,7 @@ async fn up(ctx: &Context, interaction: &Interaction, id: LadderId) -> HandlerRe
     Ok(Response::say(Reply::private(words.ladder_reach(&rungs, &written)).buttons(buttons)))
 }
 
-/// Challenges somebody for their place.
+/// Challenges a person for their place.
 pub async fn challenge(
     ctx: &Context,
     interaction: &Interaction,

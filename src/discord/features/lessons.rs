@@ -1,7 +1,7 @@
-//! Lessons: a private card on which a person plays the moves of a step, and which then goes on to the next step.
+//! Lessons: a private card on which a person plays the moves of a step, and which then shows the next step.
 //!
-//! All state is in the ids of the card's menus and buttons, so it works after a restart, and a repeated click has the same result.
-//! Progress is also stored, for people who come back later.
+//! All state is in the ids of the card's menus and buttons, so it works after a restart, and a repeated click
+//! has the same result. Progress is also stored, for people who return later.
 
 use super::challenge::opponent_picker::opponent_menu;
 use super::game::boards;
@@ -21,14 +21,16 @@ use crate::game::{LessonStand, UserId};
 use crate::rules::Variant;
 use crate::words::{ByHand, Label, NotDone, Start, Words};
 
-/// The lessons of all games, with the person's progress in each. If there are more games than a menu holds, `page` counts from 0.
+/// The lessons of all games, with the person's progress in each.
+///
+/// `page` counts from 0 and matters only if there are more games than a menu holds.
 pub async fn all(ctx: &Context, interaction: &Interaction, page: usize) -> Result<Reply, HandlerError> {
     let (words, person) = (private(interaction), interaction.who.id);
     let lines = ctx.app.lessons(person).await?;
     Ok(Reply::card(Card::of(words.lessons_card(&lines)).select(games(words, person, &lines, page))))
 }
 
-/// The next step for the person in a game's lesson.
+/// The person's next step in a game's lesson.
 pub async fn next(ctx: &Context, interaction: &Interaction, game: Variant) -> Result<Reply, HandlerError> {
     let person = interaction.who.id;
     if game.is_custom() {
@@ -38,7 +40,7 @@ pub async fn next(ctx: &Context, interaction: &Interaction, game: Variant) -> Re
     Ok(step(private(interaction), person, &view, &CardState::default()))
 }
 
-/// A click or a choice on a card of lessons, or its form was submitted.
+/// Handles a click or a choice on a card of lessons, or its submitted form.
 pub async fn run(
     ctx: &Context,
     interaction: &Interaction,
@@ -86,7 +88,7 @@ pub async fn run(
     }
 }
 
-/// The card of a step that is being done.
+/// The card of a step in progress.
 struct LessonBoard(Learner);
 
 impl MoveCard for LessonBoard {
@@ -101,7 +103,7 @@ impl MoveCard for LessonBoard {
         own(interaction, person)?;
         let view = ctx.app.lesson_at(person, stand, |movers| wanted.among(movers)).await?;
         let response = Response::turn(step(private(interaction), person, &view, &state));
-        // A later release may have changed the lesson: then its step begins again.
+        // A later release may have changed the lesson: its step then starts again.
         Ok(CardShown { response, lacks_piece: view.chosen.is_none() && view.stand == stand })
     }
 
@@ -117,7 +119,7 @@ impl MoveCard for LessonBoard {
     }
 }
 
-/// Makes sure that a card is used only by the person it belongs to.
+/// Checks that a card is used by its owner.
 fn own(interaction: &Interaction, person: UserId) -> Result<(), HandlerError> {
     if person == interaction.who.id {
         Ok(())
@@ -160,7 +162,7 @@ fn step(words: &'static Words, person: UserId, view: &LessonView, state: &CardSt
     Reply::card(card).picture(boards::in_look(words, board, view.look))
 }
 
-/// The card at the end of a lesson: a first game, and what else can be learnt.
+/// The card at the end of a lesson: a first game, and other lessons.
 fn end(words: &'static Words, person: UserId, done: &LessonEnd) -> Reply {
     let again = Learner { person, stand: LessonStand::at(done.game, 0) };
     let puzzles = PuzzleWish { game: Some(done.game), grade: None };
@@ -182,7 +184,7 @@ fn games(words: &Words, person: UserId, lessons: &[LessonLine], page: usize) -> 
     move_picker::paged(words, words.start(Start::ChooseGame), LessonAction::Open(person), lines, page)
 }
 
-/// A line of that menu.
+/// A line of the menu of lessons.
 fn line(words: &Words, lesson: &LessonLine) -> MenuLine {
     MenuLine::new(&words.game(lesson.game), lesson.game.slug()).hint(&words.lesson_progress(lesson))
 }

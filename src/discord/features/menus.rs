@@ -1,4 +1,4 @@
-//! What the commands in the menus of people and of messages do. Each shows something to whoever uses it, and changes nothing.
+//! The context menu commands of people and messages. Each shows something to its user and changes nothing.
 
 use super::challenge::first_game;
 use super::history;
@@ -12,7 +12,7 @@ use crate::discord::locale::private;
 use crate::game::{GameId, Rev};
 use crate::words::NotDone;
 
-/// Carries out the command of this name.
+/// Carries out this command.
 pub async fn run(
     ctx: &Context,
     interaction: &Interaction,
@@ -35,7 +35,7 @@ pub async fn run(
     }
 }
 
-/// Asks to which game a person is challenged.
+/// Asks which game to challenge a person to.
 async fn challenge(ctx: &Context, interaction: &Interaction, person: &Person) -> HandlerResult {
     if person.bot && person.id.0 != ctx.messenger.application {
         return Err(Rejection::Bot.into());
@@ -43,7 +43,7 @@ async fn challenge(ctx: &Context, interaction: &Interaction, person: &Person) ->
     Ok(Response::say(first_game::which_game(ctx, interaction, person.id, 0).await?))
 }
 
-/// Does what `/profile` does.
+/// Same as `/profile`.
 async fn profile(ctx: &Context, interaction: &Interaction, person: &Person) -> HandlerResult {
     let options = vec![("user".to_owned(), Given::Person(person.clone()))];
     let call = Call { name: "profile".to_owned(), options, ..Call::default() };
@@ -53,7 +53,7 @@ async fn profile(ctx: &Context, interaction: &Interaction, person: &Person) -> H
     }
 }
 
-/// The game that a message shows, by what is below it, and its event; `None`: as the game stands.
+/// The game that a message shows, found by its components' ids, and its event; `None`: the current position.
 async fn shown(
     ctx: &Context,
     interaction: &Interaction,
@@ -66,7 +66,7 @@ async fn shown(
             _ => None,
         })
         .collect();
-    // What answers an offer has the event of the offer, which may be older than the board.
+    // A button that answers an offer has the offer's event, which may be older than the board.
     let found = games.into_iter().max_by_key(|(_, rev)| *rev);
     let Some((game, rev)) = found else {
         return Err(HandlerError::not_done(interaction, NotDone::NoBoardThere));

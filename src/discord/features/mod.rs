@@ -1,4 +1,4 @@
-//! What people do with the bot, one feature a file. Commands and components lead here.
+//! What people do with the bot, one feature per file. Called by commands and components.
 
 pub(super) mod analysis;
 pub(super) mod challenge;

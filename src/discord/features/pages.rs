@@ -1,4 +1,4 @@
-//! Links to pages in a browser, and the list of somebody's open pages.
+//! Links to pages in a browser, and the list of a person's open pages.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -17,10 +17,10 @@ use crate::game::{GameId, UserId};
 use crate::store::{PageGrant, PageScope};
 use crate::words::{Label, Mentioned, NotDone, PageSays, Words};
 
-/// Time for looking whether everybody sees the channel of a game.
+/// Time limit for checking whether everyone can see a game's channel.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// A click on a button about pages.
+/// Handles a click on a button about pages.
 pub async fn run(ctx: &Context, interaction: &Interaction, action: PageAction) -> HandlerResult {
     let person = interaction.who.id;
     match action {
@@ -29,7 +29,7 @@ pub async fn run(ctx: &Context, interaction: &Interaction, action: PageAction) -
             linked(ctx, interaction, PageScope::Games, |words, link| (words.page_link_games(), link)).await
         }
         PageAction::Puzzle(stand) => learn(ctx, interaction, &LearningAt::of_puzzle(stand)).await,
-        // Whoever's card it is, the page is that of the person who clicks.
+        // The page belongs to the person who clicks, even on another person's card.
         PageAction::Lesson(learner) => learn(ctx, interaction, &LearningAt::Step(learner.stand)).await,
         PageAction::LetNobodyWatch(game) => let_watch(ctx, interaction, game, false).await,
         PageAction::LetWatch(game) => let_watch(ctx, interaction, game, true).await,
@@ -50,12 +50,12 @@ pub async fn link_here(ctx: &Context, interaction: &Interaction, by: &Caller) ->
     Box::pin(link(ctx, interaction, view.game)).await
 }
 
-/// A private link to the page of a game. Those who do not play in it read along.
+/// A private link to the page of a game. Those who do not play in it can watch.
 async fn link(ctx: &Context, interaction: &Interaction, game: GameId) -> HandlerResult {
     if ctx.pages.is_none() {
         return Err(HandlerError::not_done(interaction, NotDone::NoPages));
     }
-    // Where it is gone, that is said here and not on the page.
+    // If the game is gone, say so here instead of on the page.
     let opened = ctx.app.page_game(game).await?.ok_or(Rejection::NotStored)?;
     let has_page = opened.has_page(interaction.who.id);
     let page = ctx.app.page_view(&caller(interaction), opened.clone()).await?;
@@ -73,7 +73,7 @@ async fn link(ctx: &Context, interaction: &Interaction, game: GameId) -> Handler
     }
 }
 
-/// A link for a player, and whether others may watch.
+/// A link for a player, with a button that controls whether others may watch.
 async fn to_play(ctx: &Context, interaction: &Interaction, page: &PageView) -> Result<Reply, HandlerError> {
     let (words, view) = (private(interaction), &page.view);
     let tell = |words: &Words, link| (words.page_link(view.variant), link);
@@ -102,7 +102,9 @@ async fn to_play(ctx: &Context, interaction: &Interaction, page: &PageView) -> R
     Ok(Reply::card(card.part(CardPart::Beside { text, button })))
 }
 
-/// Lets others watch a game, or nobody. The message has a new link then: nobody remembers the old one.
+/// Allows or disallows others to watch a game.
+///
+/// The message then has a new link, because the old one is not stored.
 async fn let_watch(ctx: &Context, interaction: &Interaction, game: GameId, yes: bool) -> HandlerResult {
     ctx.app.let_watch(interaction.who.id, game, yes).await?;
     let game = ctx.app.page_game(game).await?.ok_or(Rejection::NotStored)?;
@@ -110,7 +112,7 @@ async fn let_watch(ctx: &Context, interaction: &Interaction, game: GameId, yes: 
     Ok(Response::turn(to_play(ctx, interaction, &page).await?))
 }
 
-/// Why somebody who does not play in a game cannot watch it on a page. Whoever asks is in its channel.
+/// Why a person who does not play in a game cannot watch it on a page. The person is in its channel.
 async fn why_unwatched(
     ctx: &Context,
     interaction: &Interaction,
@@ -131,7 +133,7 @@ async fn why_unwatched(
 
 /// A private link to a puzzle or a step of a lesson.
 async fn learn(ctx: &Context, interaction: &Interaction, at: &LearningAt) -> HandlerResult {
-    // What it shows is no secret, so it stands beside the secret and is kept nowhere.
+    // The place is not secret, so it is appended to the secret and stored nowhere.
     let with_place = |words: &Words, link| (words.page_link_learning(), format!("{link}/{at}"));
     linked(ctx, interaction, PageScope::Learning, with_place).await
 }
@@ -145,7 +147,7 @@ async fn linked(
     Ok(Response::say(Reply::card(link_card(ctx, interaction, scope, tell).await?)))
 }
 
-/// Makes a link, and what it is shown with.
+/// Creates a link and its card.
 async fn link_card(
     ctx: &Context,
     interaction: &Interaction,
@@ -167,7 +169,7 @@ async fn link_card(
     Ok(Card::default().part(CardPart::Linked { text, label: words.label(label), url }).text(copied))
 }
 
-/// The open pages of the person.
+/// Lists the person's open pages.
 pub async fn list(ctx: &Context, interaction: &Interaction) -> Result<Reply, HandlerError> {
     if ctx.pages.is_none() {
         return Err(HandlerError::not_done(interaction, NotDone::NoPages));
@@ -177,7 +179,7 @@ pub async fn list(ctx: &Context, interaction: &Interaction) -> Result<Reply, Han
     let pages = ctx.app.pages_of(person, interaction.received_at).await?;
     let end_all = vec![Button::new(words, Label::EndPages, PageAction::EndAll(()))];
     if pages.is_empty() {
-        // It ends the links that were not used yet as well.
+        // It also ends links that have not been used yet.
         let has_link = ctx.app.has_unused_link(person, interaction.received_at).await?;
         let head = Card::of(words.pages_none(has_link));
         return Ok(Reply::card(if has_link { head.buttons(end_all) } else { head }));
@@ -204,5 +206,5 @@ pub async fn list(ctx: &Context, interaction: &Interaction) -> Result<Reply, Han
     Ok(Reply::card(card.buttons(end_all)))
 }
 
-/// Pages in the list: each counts as three of the forty components of a card.
+/// Maximum number of pages in the list: each counts as three of a card's 40 components.
 const SHOWN: usize = 10;

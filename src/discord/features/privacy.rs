@@ -1,4 +1,4 @@
-//! The card that says what data is kept about a person, and its buttons.
+//! The card that shows which data is stored about a person, and its buttons.
 
 use crate::app::Leaving;
 use crate::discord::components::actions::PrivacyAction;
@@ -11,7 +11,7 @@ use crate::words::{Label, Words};
 /// The name of the exported file.
 const FILE: &str = "rookery.json";
 
-/// What is kept and why.
+/// The card of the stored data and the reasons for storing it.
 pub fn card(words: &Words) -> Reply {
     Reply::card(Card::of(words.privacy_card()).buttons(vec![
         Button::new(words, Label::ExportPerson, PrivacyAction::Export(())),
@@ -19,7 +19,7 @@ pub fn card(words: &Words) -> Reply {
     ]))
 }
 
-/// The private "really?" before all of a person's data is deleted.
+/// The private confirmation before all of a person's data is deleted.
 pub fn question(words: &Words, leaving: Leaving) -> Reply {
     Reply::private(words.privacy_question(leaving)).buttons(vec![
         Button::new(words, Label::ReallyDeletePerson, PrivacyAction::DeleteSure(())).style(Style::Danger),
@@ -27,10 +27,7 @@ pub fn question(words: &Words, leaving: Leaving) -> Reply {
     ])
 }
 
-/// One of the buttons was clicked.
-///
-/// # Errors
-/// A private sentence when something is wrong on our side.
+/// Handles a click on one of the buttons.
 pub async fn run(ctx: &Context, interaction: &Interaction, action: PrivacyAction) -> HandlerResult {
     let (words, who) = (private(interaction), interaction.who.id);
     Ok(match action {
@@ -44,7 +41,8 @@ pub async fn run(ctx: &Context, interaction: &Interaction, action: PrivacyAction
             }))
         }
         PrivacyAction::Delete(()) => Response::say(question(words, ctx.app.leaving(who).await?)),
-        // A second deletion deletes nothing, so it needs no guard. The outbox shows the opponents the games that end by it.
+        // A second deletion deletes nothing, so it needs no guard. The outbox shows the games it ends to the
+        // opponents.
         PrivacyAction::DeleteSure(()) => {
             let forgotten = ctx.app.forget(who, interaction.received_at).await?;
             Response::update(words.privacy_deleted(&forgotten))

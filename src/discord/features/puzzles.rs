@@ -1,7 +1,8 @@
-//! Puzzles: a private card on which a person looks for the one winning line, and which then goes on to the next puzzle.
+//! Puzzles: a private card on which a person looks for the one winning line, and which then shows the next
+//! puzzle.
 //!
-//! All state is in the ids of the card's menus and buttons, so it works after a restart, and a repeated click has the same result.
-//! Solved puzzles are also stored, so that nobody sees one again.
+//! All state is in the ids of the card's menus and buttons, so it works after a restart, and a repeated click
+//! has the same result. Solved puzzles are also stored, so that no person gets one again.
 
 use super::game::boards;
 use crate::app::{Feature, PuzzleCard, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish};
@@ -22,7 +23,7 @@ pub async fn next(ctx: &Context, interaction: &Interaction, wish: PuzzleWish) ->
     Ok(shown(private(interaction), &card, &CardState::default()))
 }
 
-/// A click or a choice on the card of a puzzle, or its form was submitted.
+/// Handles a click or a choice on the card of a puzzle, or its submitted form.
 pub async fn run(
     ctx: &Context,
     interaction: &Interaction,
@@ -50,7 +51,7 @@ pub async fn run(
         PuzzleAction::Solution(now) => ctx.app.puzzle_solution(&caller(interaction), now).await?,
         PuzzleAction::Unsolved(wish) => return Ok(Response::say(next(ctx, interaction, wish).await?)),
         PuzzleAction::Again(now) => {
-            // The public message with the puzzle of the day stays as it is, for everybody.
+            // The public message with the puzzle of the day must stay unchanged.
             let public = interaction.clicked_in_public().is_some();
             if public {
                 ctx.app.is_on(Feature::Puzzles)?;
@@ -64,7 +65,7 @@ pub async fn run(
     Ok(Response::turn(shown(words, &card, &CardState::default())))
 }
 
-/// The card of a puzzle that is being solved.
+/// The card of a puzzle in progress.
 struct PuzzleBoard(PuzzleStand);
 
 impl MoveCard for PuzzleBoard {
@@ -76,7 +77,7 @@ impl MoveCard for PuzzleBoard {
         state: CardState,
     ) -> Result<CardShown, HandlerError> {
         let card = ctx.app.puzzle_at(interaction.who.id, self.0, |movers| wanted.among(movers)).await?;
-        // It may have been solved since: then it says so.
+        // The puzzle may have been solved meanwhile; the card then says so.
         let lacks_piece =
             matches!(&card, PuzzleCard::Open(view) if view.chosen.is_none() && view.stand == self.0);
         Ok(CardShown { response: Response::turn(shown(private(interaction), &card, &state)), lacks_piece })
@@ -115,7 +116,7 @@ fn open(words: &'static Words, view: &PuzzleView, state: &CardState) -> Reply {
     let actions =
         CardActions { now, piece: PuzzleAction::Piece, to: PuzzleAction::To, becomes: PuzzleAction::As };
     let menus = move_picker::of_card(words, &actions, (&view.movers, view.chosen.as_ref()), state);
-    // A hint names the piece first, then the move.
+    // The first hint names the piece, the second the move.
     let hint = match &view.news {
         Some(PuzzleNews::Piece(..)) => Button::new(words, Label::ShowMove, PuzzleAction::Move(now)),
         _ => Button::new(words, Label::Hint, PuzzleAction::Hint(now)),
@@ -132,7 +133,7 @@ fn open(words: &'static Words, view: &PuzzleView, state: &CardState) -> Reply {
     Reply::card(card).picture(boards::in_look(words, board, view.look))
 }
 
-/// The card of a puzzle that is over.
+/// The card of a finished puzzle.
 fn over(words: &'static Words, end: &PuzzleEnd) -> Reply {
     let again = PuzzleStand { plies: 0, ..end.stand };
     let mut buttons = vec![Button::new(words, Label::NextPuzzle, PuzzleAction::Next(end.stand))];

@@ -1,4 +1,4 @@
-//! The rules of the games and their pieces, as cards.
+//! Cards with the rules of games and pieces.
 
 use super::custom_games;
 use super::families::{chosen_game, families, of_family};
@@ -15,7 +15,7 @@ use crate::render::BoardView;
 use crate::rules::{Color, Diagram, PieceType, Position, Variant};
 use crate::words::{NotDone, Words};
 
-/// A click or a choice on a card of rules.
+/// Handles a click or a choice on a card of rules.
 pub async fn run(
     ctx: &Context,
     interaction: &Interaction,
@@ -45,10 +45,11 @@ pub async fn run(
     }
 }
 
-/// What is kept free for the line that names a game's source.
+/// Characters reserved for the line that names a game's source.
 const FOR_SOURCE: usize = 300;
 
-/// A game's rules: the pieces, the start position, the goal with the special moves, and how this bot reads unclear rules.
+/// A game's rules: its pieces, start position, goal and special moves, and how this bot interprets unclear
+/// rules.
 pub fn of_game(words: &'static Words, variant: Variant) -> Reply {
     let start = BoardView::new(&Position::start(variant), None, Color::White);
     let (moving, goal, readings) = told(words, variant);
@@ -61,10 +62,10 @@ pub fn of_game(words: &'static Words, variant: Variant) -> Reply {
     Reply::card(card).picture(boards::of_board(words, &start))
 }
 
-/// One piece of a game, with its two diagrams.
+/// One piece of a game, with its diagrams.
 ///
 /// # Errors
-/// A sentence that says which pieces there are.
+/// A sentence that lists the game's pieces.
 pub fn of_piece(words: &Words, variant: Variant, name: &str) -> Result<Reply, String> {
     let piece = piece(words, variant, name).ok_or_else(|| words.rules_no_such_piece(variant))?;
     let shown = diagrams(variant, piece);
@@ -92,11 +93,13 @@ fn pieces(words: &Words, variant: Variant) -> Select {
     }
 }
 
-/// How a game's pieces move, its goal with the special moves, and how this bot reads unclear rules. In a language that needs more
-/// room than a card has, the last readings are left out: they are in the source too, and the source is always named.
+/// How a game's pieces move, its goal and special moves, and how this bot interprets unclear rules.
+///
+/// In a language whose text exceeds a card, the last interpretations are left out: they are in the source
+/// too, which is always named.
 fn told(words: &Words, variant: Variant) -> (String, String, String) {
     let spec = variant.spec();
-    // Below the picture: what is marked on it.
+    // What is marked in the picture above this text.
     let marks = words.legend_of_start(variant);
     let goal = format!("{marks}**{}**\n{}", words.rules_goal(), words.summary(variant));
     let mut moving = format!("**{}** ({})\n", words.game(variant), words.origin(variant));
@@ -105,7 +108,7 @@ fn told(words: &Words, variant: Variant) -> (String, String, String) {
     for piece in spec.piece_types() {
         let (name, sentence) = (words.kind(piece), words.piece(variant, piece));
         let line = format!("- **{name}** ({}) {sentence}\n", piece.letter);
-        // Fifteen pieces of a file's own may be too much for a card.
+        // The fifteen pieces of a game from a file may exceed a card.
         if variant.is_custom() && with_mentions(&moving) + with_mentions(&line) > room {
             left_out += 1;
         } else {
@@ -134,12 +137,14 @@ fn readings(words: &Words, variant: Variant, room: usize) -> String {
     if text.len() == heading { source } else { text + &source }
 }
 
-/// The address of a game's source, in angle brackets so that Discord shows no preview.
+/// The URL of a game's source, in angle brackets so that Discord shows no preview.
 fn source(variant: Variant) -> String {
     format!("<{}>", variant.spec().source_url)
 }
 
-/// The pieces of a game that fit what is typed: their name or a word of it begins with it, or it is their letter. All fit an empty text.
+/// The pieces of a game that match a text: a prefix of their name or of a word of it, or their letter.
+///
+/// All match an empty text.
 pub fn matching(words: &Words, variant: Variant, typed: &str) -> Vec<&'static PieceType> {
     let typed = typed.trim().to_lowercase();
     let begins = |name: &str| {
@@ -152,7 +157,7 @@ pub fn matching(words: &Words, variant: Variant, typed: &str) -> Vec<&'static Pi
     variant.spec().piece_types().iter().filter(fits).collect()
 }
 
-/// The piece that is meant: by its name or letter, or by a beginning that no other piece shares.
+/// The piece that is meant: by its name or letter, or by an unambiguous prefix.
 pub fn piece(words: &Words, variant: Variant, typed: &str) -> Option<&'static PieceType> {
     let typed = typed.trim();
     let exactly = variant.spec().piece_types().iter().find(|piece| {
@@ -167,7 +172,6 @@ pub fn piece(words: &Words, variant: Variant, typed: &str) -> Option<&'static Pi
     }
 }
 
-/// A piece's diagrams.
 fn diagrams(variant: Variant, piece: &PieceType) -> Vec<Diagram> {
     variant.spec().kind_of(piece).map(|kind| games::diagrams(variant, kind)).unwrap_or_default()
 }
@@ -190,7 +194,7 @@ mod tests {
     #[test]
     fn every_text_fits_a_card() {
         for variant in games::all() {
-            // With room for the ids of the commands that the texts mention.
+            // Leave room for the ids of the commands mentioned in the texts.
             let words = Words::english();
             let (moving, goal, more) = told(words, variant);
             let all = [&moving, &goal, &more];

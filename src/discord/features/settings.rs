@@ -1,4 +1,6 @@
-//! The card on which a person sees and sets their preferences: most of them in a form, or by a menu for each on a card of their own.
+//! The card on which a person sees and sets their preferences.
+//!
+//! Most are set in a form, or with a menu for each on a separate card.
 
 use super::guild_settings::{language_of, languages_of};
 use super::{settings_form, vacation};
@@ -12,22 +14,22 @@ use crate::discord::reply::{Button, Card, MenuLine, Reply, Select, meant};
 use crate::game::Millis;
 use crate::words::{Label, Languages, NotDone, Words};
 
-/// What a person's card shows.
+/// The contents of a person's card.
 #[derive(Clone, Debug)]
 pub struct OwnCard {
     /// Their preferences.
     pub preferences: Preferences,
     /// The language they have chosen.
     pub language: Option<String>,
-    /// How their vacation stands.
+    /// The state of their vacation.
     pub vacation: VacationView,
-    /// The days of vacation they have chosen but not yet begun.
+    /// The days of vacation chosen but not yet started.
     pub days: Option<u32>,
-    /// What was just changed in the form; `None` if none was submitted.
+    /// The settings just changed in the form; `None` if none was submitted.
     pub changed: Option<Vec<Setting>>,
 }
 
-/// What is set, with a button that opens the form, and menus for what is not in it.
+/// The current settings, with a button for the form, and menus for what is not in the form.
 pub fn card(words: &Words, languages: &Languages, own: &OwnCard) -> Reply {
     let text = match &own.changed {
         None => words.settings_card(),
@@ -49,7 +51,7 @@ pub fn card(words: &Words, languages: &Languages, own: &OwnCard) -> Reply {
     Reply::card(vacation::part(words, card, own.vacation, own.days))
 }
 
-/// What is in the form, each with a menu below its heading.
+/// The preferences of the form, each as a menu below its heading.
 pub fn menus(words: &Words, preferences: &Preferences) -> Reply {
     let card = Card::of(words.settings_card());
     let card = SettingOf::in_form().fold(card, |card, of| with_menu(words, card, of, preferences));
@@ -73,12 +75,12 @@ fn menu(words: &Words, of: SettingOf, preferences: &Preferences) -> Select {
     }
 }
 
-/// A line of a menu, which stands below the name of what it sets.
+/// A line of a menu, which is below the name of its setting.
 fn line(words: &Words, setting: Setting) -> MenuLine {
     MenuLine::new(&words.setting_value(setting), setting.slug())
 }
 
-/// A click or a choice on the card, or on that of a vacation.
+/// Handles a click or a choice on the card, or on that of a vacation.
 pub async fn run(
     ctx: &Context,
     interaction: &Interaction,
@@ -106,7 +108,7 @@ pub async fn run(
     }
 }
 
-/// Something was chosen in one of the menus: stores it and shows it on the card.
+/// Handles a choice in one of the menus: stores it and shows it on the card.
 async fn chosen(ctx: &Context, interaction: &Interaction, of: SettingOf, chosen: &[String]) -> HandlerResult {
     let words = private(interaction);
     let of_text = |text: &String| meant(Setting::all(of), |setting| line(words, *setting), text);
@@ -120,7 +122,7 @@ async fn chosen(ctx: &Context, interaction: &Interaction, of: SettingOf, chosen:
     Ok(Response::turn(present(ctx, interaction).await.map_err(AppError::after_storing)?))
 }
 
-/// The form was submitted: stores what was changed in it, and says on the card what that was.
+/// Handles the submitted form: stores the changes and shows them on the card.
 async fn form_filled(
     ctx: &Context,
     interaction: &Interaction,
@@ -138,7 +140,7 @@ async fn form_filled(
     Ok(Response::turn(card(words, &ctx.languages, &OwnCard { changed: Some(changed), ..own })))
 }
 
-/// The card as it is now.
+/// The card with the current settings.
 pub async fn present(ctx: &Context, interaction: &Interaction) -> Result<Reply, AppError> {
     Ok(card(private(interaction), &ctx.languages, &own(ctx, interaction).await?))
 }
@@ -150,7 +152,7 @@ async fn own(ctx: &Context, interaction: &Interaction) -> Result<OwnCard, AppErr
     Ok(OwnCard { preferences, language, vacation, days: None, changed: None })
 }
 
-/// A language was chosen: stores it and shows the card in it.
+/// Handles the choice of a language: stores it and shows the card in it.
 async fn language_chosen(ctx: &Context, interaction: &Interaction, chosen: &[String]) -> HandlerResult {
     let told = |name: Option<&str>| private(interaction).language_value(name);
     let Some(language) = language_of(&ctx.languages, chosen, told) else {
@@ -162,7 +164,7 @@ async fn language_chosen(ctx: &Context, interaction: &Interaction, chosen: &[Str
     Ok(Response::turn(card(words, &ctx.languages, &own)))
 }
 
-/// Days of vacation were chosen: the card asks whether to begin them.
+/// Handles the choice of vacation days: the card asks for confirmation.
 async fn vacation_chosen(ctx: &Context, interaction: &Interaction, chosen: &[String]) -> HandlerResult {
     let words = private(interaction);
     let of_text = |text: &String| meant(1..=VACATION_DAYS, |days| vacation::line(words, *days), text);
@@ -174,7 +176,7 @@ async fn vacation_chosen(ctx: &Context, interaction: &Interaction, chosen: &[Str
     Ok(Response::turn(card(words, &ctx.languages, &own)))
 }
 
-/// Begins a vacation of `days` days and shows it on the card of settings.
+/// Starts a vacation of `days` days and shows it on the card of settings.
 async fn begin_vacation(ctx: &Context, interaction: &Interaction, days: u32) -> HandlerResult {
     ctx.app.go_on_vacation(&caller(interaction), days).await?;
     Ok(Response::turn(present(ctx, interaction).await.map_err(AppError::after_storing)?))

@@ -7,10 +7,10 @@ use crate::discord::interaction::Entered;
 use crate::discord::reply::{Field, Form, Input, MenuLine, meant};
 use crate::words::Words;
 
-/// The name of the group of boxes.
+/// The field name of the group of boxes.
 const SWITCHES: &str = "switches";
 
-/// The form as it is opened: the switches, and a group for each of the other preferences.
+/// The initial form: the switches, and a group for each of the other preferences.
 pub fn form(words: &Words, preferences: Preferences) -> Form {
     let is_on = |of| Setting::switched(of, true) == Some(preferences.setting(of));
     let switches = SettingOf::SWITCHES.map(|of| switch(words, of).chosen(is_on(of)));
@@ -40,10 +40,10 @@ fn line(words: &Words, setting: Setting) -> MenuLine {
     MenuLine::new(&words.setting_value(setting), setting.slug())
 }
 
-/// What was changed in the form since it was opened. A field that did not come is as it was.
+/// The settings changed in the form since it was opened. A missing field counts as unchanged.
 ///
 /// # Errors
-/// If something in it is not what the form has.
+/// If a value is not among those the form offers.
 pub fn changed(
     words: &Words,
     ShownSettings(shown): ShownSettings,

@@ -1,4 +1,4 @@
-//! Profiles and leaderboards, for one person alone.
+//! Profiles and leaderboards, shown privately.
 
 use crate::app::{Leaderboard, Profile};
 use crate::discord::components::actions::{LeadersPage, StandingAction};
@@ -9,7 +9,7 @@ use crate::discord::reply::{Button, Card, CardPart, Content, Picture, Reply};
 use crate::discord::rest::mentions::written;
 use crate::words::{Label, NotDone, Words};
 
-/// A click on a leaderboard.
+/// Handles a click on a leaderboard.
 pub async fn run(ctx: &Context, interaction: &Interaction, action: StandingAction) -> HandlerResult {
     let page = match action {
         StandingAction::Leaders(page) => page,
@@ -19,7 +19,7 @@ pub async fn run(ctx: &Context, interaction: &Interaction, action: StandingActio
     Ok(Response::turn(leaderboard(private(interaction), &board, interaction.place.guild.is_some())))
 }
 
-/// The table of the puzzles of the day in a server.
+/// The table of a server's puzzles of the day.
 async fn daily_table(ctx: &Context, interaction: &Interaction) -> HandlerResult {
     let by = caller(interaction);
     let Some(guild) = by.guild else { return Err(HandlerError::not_done(interaction, NotDone::Unreadable)) };
@@ -27,7 +27,7 @@ async fn daily_table(ctx: &Context, interaction: &Interaction) -> HandlerResult 
     Ok(Response::say(Reply::private(private(interaction).daily_table(&table, &written))))
 }
 
-/// A profile with the curve of a rating.
+/// A profile with a rating chart, if there is one.
 pub fn profile(words: &'static Words, profile: &Profile) -> Reply {
     let (above, below) = words.profile(profile, &written);
     let chart = profile.results.as_ref().ok().and_then(|results| results.chart.as_ref());
@@ -40,7 +40,7 @@ pub fn profile(words: &'static Words, profile: &Profile) -> Reply {
     reply.picture(Picture::new(words, "rating.png", content, &alt))
 }
 
-/// A page of a leaderboard. `in_server`: there is one of the server as well.
+/// A page of a leaderboard. `in_server`: the server has its own leaderboard too.
 pub fn leaderboard(words: &'static Words, board: &Leaderboard, in_server: bool) -> Reply {
     let card = words.leaderboard(board, &written).into_iter().fold(Card::default(), Card::text);
     let to = |label, everywhere, page| {

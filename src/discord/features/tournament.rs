@@ -1,4 +1,4 @@
-//! Tournaments in the chat: their message, and what its buttons do.
+//! Tournaments in the chat: their message, and its buttons.
 
 use super::organiser::organiser;
 use super::tournament_form;
@@ -14,7 +14,7 @@ use crate::game::{TournamentId, TournamentState};
 use crate::render::{Look, Theme};
 use crate::words::{Label, Words};
 
-/// A click below the message of a tournament; or the form that makes one is opened, or was submitted.
+/// Handles a click below a tournament's message, and the form that creates one.
 pub async fn run(
     ctx: &Context,
     interaction: &Interaction,
@@ -33,32 +33,32 @@ pub async fn run(
     }
 }
 
-/// Lets the person into a tournament.
+/// Adds the person to a tournament.
 pub async fn join(ctx: &Context, interaction: &Interaction, id: TournamentId) -> HandlerResult {
     let joined = ctx.app.join_tournament(&answering(interaction), id).await?;
     let last = joined.lines.len() >= joined.most as usize;
     Ok(Response::say(Reply::private(private(interaction).tournament_in(last))))
 }
 
-/// Takes the person out of a tournament that has not begun.
+/// Removes the person from a tournament that has not begun.
 pub async fn leave(ctx: &Context, interaction: &Interaction, id: TournamentId) -> HandlerResult {
     ctx.app.leave_tournament(&answering(interaction), id).await?;
     Ok(Response::say(Reply::private(private(interaction).tournament_left())))
 }
 
-/// Takes the person out of a tournament that runs.
+/// Removes the person from a running tournament.
 async fn withdraw(ctx: &Context, interaction: &Interaction, id: TournamentId) -> HandlerResult {
     ctx.app.withdraw_from_tournament(&answering(interaction), id).await?;
     Ok(Response::say(Reply::private(private(interaction).tournament_withdrawn())))
 }
 
-/// Begins a tournament.
+/// Starts a tournament.
 pub async fn begin(ctx: &Context, interaction: &Interaction, id: TournamentId) -> HandlerResult {
     ctx.app.start_tournament(&organiser(ctx, interaction).await?, id).await?;
     Ok(Response::say(Reply::private(private(interaction).tournament_starts())))
 }
 
-/// Asks whether a tournament is really to end before its time.
+/// Asks for confirmation before a tournament is ended early.
 pub async fn cancel(ctx: &Context, interaction: &Interaction, id: TournamentId) -> HandlerResult {
     let running = ctx.app.tournament_to_cancel(&organiser(ctx, interaction).await?, id).await?;
     let words = private(interaction);
@@ -75,7 +75,7 @@ async fn cancel_surely(ctx: &Context, interaction: &Interaction, id: TournamentI
     Ok(Response::say(Reply::private(private(interaction).tournament_cancelled())))
 }
 
-/// Shows how a tournament stands, for the person alone.
+/// Shows a tournament's current state, privately.
 pub async fn standings(ctx: &Context, interaction: &Interaction, id: TournamentId) -> HandlerResult {
     let view = ctx.app.tournament_now(id).await?;
     let (words, theme) = (private(interaction), ctx.app.preferences(interaction.who.id).await?.theme);
@@ -93,7 +93,7 @@ async fn games(ctx: &Context, interaction: &Interaction, id: TournamentId) -> Ha
     ))))
 }
 
-/// Asks whether the person really wants to withdraw.
+/// Asks for confirmation before the person withdraws.
 pub fn confirm(words: &'static Words, id: TournamentId) -> Reply {
     let yes = Button {
         label: words.label(Label::WithdrawSurely),
@@ -122,7 +122,7 @@ pub fn message(words: &'static Words, view: &TournamentView) -> Reply {
     }
 }
 
-/// How a tournament stands, with its cross table once it has begun.
+/// A tournament's current state, with its cross table once it has begun.
 fn shown(words: &'static Words, view: &TournamentView, theme: &'static Theme) -> Reply {
     let reply = Reply::public(words.tournament(view, &written));
     match &view.picture {

@@ -1,4 +1,5 @@
-//! The form in which a tournament is made: where `/tournament create` does not say enough, and once more where it was refused.
+//! The form that creates a tournament, used if `/tournament create` lacks options, and again after a
+//! rejection.
 
 use serenity::all::Permissions;
 
@@ -18,14 +19,14 @@ use crate::rules::Variant;
 use crate::words::{CommandText, Label, Needs, NotDone, TournamentText, Words};
 use strum::IntoEnumIterator;
 
-/// What a move may take in a tournament.
+/// The paces offered for a tournament.
 pub const PACES: [&str; 4] = ["8h", "1d", "3d", "7d"];
-/// The name of the group of boxes, and its lines.
+/// The field name of the group of boxes, and its values.
 const MORE: &str = "more";
 const RATED: &str = "rated";
 const TWICE: &str = "twice";
 
-/// Makes a tournament, or opens the form where not enough is said.
+/// Creates a tournament, or opens the form if options are missing.
 pub async fn create(ctx: &Context, interaction: &Interaction, draft: TournamentDraft) -> HandlerResult {
     has_permissions(interaction)?;
     if draft.wish().is_some() {
@@ -34,7 +35,7 @@ pub async fn create(ctx: &Context, interaction: &Interaction, draft: TournamentD
     open(ctx, interaction, draft).await
 }
 
-/// The button that opens the form was pressed, or the form was submitted.
+/// Opens the form on a click, or handles its submission.
 pub async fn run(
     ctx: &Context,
     interaction: &Interaction,
@@ -58,7 +59,7 @@ pub async fn run(
     Err(with_form(words, HandlerError::say(words.tournament_text(refused)), draft))
 }
 
-/// Refuses where the bot lacks permissions for a tournament.
+/// Returns an error if the bot lacks permissions for a tournament.
 fn has_permissions(interaction: &Interaction) -> Result<(), HandlerError> {
     let wanted = Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
     match missing_here(interaction).or_else(|| missing_for(interaction, wanted, Needs::Thread)) {
@@ -84,7 +85,7 @@ async fn offered(app: &App, interaction: &Interaction) -> Result<Vec<Variant>, H
     Ok(app.games_offered(interaction.place.guild).await?)
 }
 
-/// A refusal with a button that opens the form again, as it was filled in.
+/// A rejection with a button that reopens the form with the values entered.
 fn with_form(words: &'static Words, stop: HandlerError, draft: TournamentDraft) -> HandlerError {
     if !matches!(stop, HandlerError::Refused(_) | HandlerError::Reply(_)) {
         return stop;
@@ -96,11 +97,11 @@ fn with_form(words: &'static Words, stop: HandlerError, draft: TournamentDraft) 
     }
 }
 
-/// The form, with what is said already.
+/// The form, prefilled from the draft.
 pub fn form(words: &Words, games: &[Variant], draft: TournamentDraft) -> Form {
     let kinds = TournamentKind::iter().map(|kind| kind_line(words, kind).chosen(draft.kind == Some(kind)));
     let chosen = |game: &Variant| draft.variants.contains(&Some(*game));
-    // Those that are chosen come first, should there ever be more games than a menu has lines.
+    // Chosen games come first, in case there are ever more games than a menu has lines.
     let (first, others): (Vec<Variant>, Vec<Variant>) = games.iter().partition(|game| chosen(game));
     let listed: Vec<Variant> = first.into_iter().chain(others).take(CHOICES_MAX).collect();
     let games = games.iter().filter(|game| listed.contains(game));
@@ -161,14 +162,15 @@ fn box_line(words: &Words, name: &str) -> MenuLine {
     MenuLine::new(&words.tournament_text(text), name)
 }
 
-/// Whether the days could be read.
+/// Whether the days could be parsed.
 enum Days {
     Read,
     Wrong,
 }
 
-/// The draft as the form was filled in. What did not come is as the form showed it. Whether a game is offered still is looked at where the
-/// tournament is made.
+/// The draft as submitted. Missing fields keep the values that the form showed.
+///
+/// Whether a game is still offered is checked when the tournament is created.
 fn filled(
     words: &Words,
     mut draft: TournamentDraft,
@@ -202,7 +204,7 @@ fn filled(
     let Some(text) = entered_text(fields, "days")? else { return Ok((draft, Days::Read)) };
     let days = text.trim().parse().ok().filter(|days| (1..=TOURNAMENT_DAYS_MAX).contains(days));
     let is_wrong = days.is_none() && !text.trim().is_empty();
-    // What could not be read is written again.
+    // Days that could not be parsed must be entered again.
     draft.in_days = days;
     Ok((draft, if is_wrong { Days::Wrong } else { Days::Read }))
 }

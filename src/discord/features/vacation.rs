@@ -1,4 +1,4 @@
-//! The card of a person's vacation, its button and menu.
+//! The card of a person's vacation, with its button and menu.
 
 use crate::app::VacationView;
 use crate::discord::components::actions::SettingsAction;
@@ -7,7 +7,7 @@ use crate::discord::rest::mentions::written;
 use crate::game::Millis;
 use crate::words::{Label, Words};
 
-/// How a person's vacation stands, with a button that ends it.
+/// The state of a person's vacation, with a button that ends it.
 pub fn card(words: &Words, view: VacationView) -> Reply {
     let told = words.vacation(view, &written);
     match view.until {
@@ -21,11 +21,13 @@ fn end(words: &Words, until: Millis) -> Button {
     Button::new(words, Label::EndVacation, SettingsAction::EndVacation(until))
 }
 
-/// The days that the menu offers, beside all that are left.
+/// The numbers of days in the menu, in addition to all that are left.
 const DAYS: [u32; 9] = [1, 2, 3, 5, 7, 10, 14, 21, 30];
 
-/// Adds the vacation to the card of settings: how it stands, and a button that ends it or a menu to begin one. If days are `chosen`
-/// there, the card asks whether to begin them, because a vacation day that has begun is used up.
+/// Adds the vacation to the card of settings: its state, and a button that ends it or a menu to start one.
+///
+/// If days are `chosen` there, the card asks for confirmation, because a vacation day that has begun is used
+/// up.
 pub fn part(words: &Words, card: Card, view: VacationView, chosen: Option<u32>) -> Card {
     let label = words.setting_vacation();
     let card = card.text(format!("**{label}**\n{}", words.vacation(view, &written)));
@@ -47,7 +49,7 @@ pub fn line(words: &Words, days: u32) -> MenuLine {
     MenuLine::new(&words.vacation_days(days), &days.to_string())
 }
 
-/// The choices where `left` days are left.
+/// The choices if `left` days are left.
 fn days(left: u32) -> impl Iterator<Item = u32> {
     let all = (left > 0 && !DAYS.contains(&left)).then_some(left);
     DAYS.into_iter().filter(move |days| *days <= left).chain(all)

@@ -1,6 +1,6 @@
-//! Checks whether the endpoint takes connections, by making one, as a load balancer does.
+//! Probes this process's own HTTP endpoint by connecting to it, as a load balancer does.
 //!
-//! So the bot can say when nobody else can reach it.
+//! This lets the bot report that clients cannot connect.
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -12,19 +12,19 @@ use tokio_util::sync::CancellationToken;
 
 use crate::discord::bot_state::{BotState, Obstacle};
 
-/// Where a load balancer asks whether a process takes interactions.
+/// The path that load balancers probe to learn whether a process takes interactions.
 pub const HEALTH: &str = "/health";
-/// How often a process checks itself.
+/// Interval between two probes.
 const EVERY: Duration = Duration::from_secs(5);
-/// How long an answer may take.
+/// Timeout of one probe.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// After this many failures in a row it is not well.
+/// The number of consecutive failures after which the endpoint counts as unhealthy.
 const IN_A_ROW: u32 = 2;
 
-/// Asks the endpoint that listens at this address whether it takes interactions.
+/// Checks that the endpoint listening on `listen` takes interactions.
 ///
 /// # Errors
-/// One sentence, without a full stop.
+/// Returns the reason as one sentence without a full stop.
 pub async fn ask_endpoint(listen: SocketAddr) -> Result<(), String> {
     let shown = reached_at(listen);
     match tokio::time::timeout(PATIENCE, first_line(shown)).await {
@@ -37,7 +37,7 @@ pub async fn ask_endpoint(listen: SocketAddr) -> Result<(), String> {
     }
 }
 
-/// The address at which a listener on `listen` is reached from this computer.
+/// Returns the address at which this computer reaches a listener on `listen`.
 fn reached_at(listen: SocketAddr) -> SocketAddr {
     let host = match listen.ip() {
         IpAddr::V4(any) if any.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
@@ -47,7 +47,7 @@ fn reached_at(listen: SocketAddr) -> SocketAddr {
     SocketAddr::new(host, listen.port())
 }
 
-/// Sends the request, and returns the first line of the answer.
+/// Sends the request and returns the first line of the response.
 async fn first_line(at: SocketAddr) -> io::Result<String> {
     let mut connection = TcpStream::connect(at).await?;
     let asked = format!("GET {HEALTH} HTTP/1.1\r\nhost: {at}\r\nconnection: close\r\n\r\n");
@@ -62,7 +62,7 @@ async fn first_line(at: SocketAddr) -> io::Result<String> {
     }
 }
 
-/// Checks this process's own endpoint until `stop`, and notes in `state` when it does not answer.
+/// Probes this process's own endpoint until `stop` and records in `state` when it does not answer.
 pub async fn look_after(listen: SocketAddr, state: BotState, stop: CancellationToken) {
     let mut failed = 0;
     loop {

@@ -1,8 +1,8 @@
-//! Interactions in by HTTP. Discord posts each one, signed, to an address that the operator has given it, and here they
-//! join the same queue as those of the gateway. Any number of processes can stand behind one such address.
+//! Interactions over HTTP. Discord posts each one, signed, to an address that the operator has configured,
+//! and they join the same queue as those of the gateway. Any number of processes can serve one such address.
 //!
-//! Nothing is read that is not signed with the application's key. An interaction is accepted with status 202, and
-//! answered as always, by a request of our own.
+//! Nothing is parsed that is not signed with the application's key. An interaction is accepted with status
+//! 202 and answered as usual, by a request of our own.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -36,18 +36,18 @@ use crate::discord::interaction::{ConnectionState, Incoming};
 use crate::game::GuildId;
 use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, InMemory, descriptors};
 
-/// Where Discord is to post.
+/// Path to which Discord posts interactions.
 pub const PATH: &str = "/interactions";
-/// Where Discord is to post the application's webhook events, of which only one is of use.
+/// Path to which Discord posts the application's webhook events. Only one of them is used.
 pub const EVENTS_PATH: &str = "/events";
-/// The largest body, in bytes: no interaction is larger, even with the message of a button in it.
+/// Maximum body size, in bytes: no interaction is larger, even with the message of a button in it.
 const BODY: usize = 512 * 1024;
 /// How long a body may take to arrive.
 const ARRIVES: Duration = Duration::from_secs(3);
-/// An interaction made longer ago than this is refused: nobody waits for it any more, so it may be somebody else's
-/// replay.
+/// An interaction created longer ago than this is refused: no user waits for it any more, so it may be a
+/// replay by a third party.
 const WINDOW: Duration = Duration::from_mins(1);
-/// The key that Discord signs an application's interactions with.
+/// The key with which Discord signs an application's interactions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PublicKey([u8; ED25519_PUBLIC_KEY_LEN]);
 
@@ -61,8 +61,8 @@ impl FromStr for PublicKey {
 }
 
 impl PublicKey {
-    /// Whether `signature`, 128 hexadecimal digits, is the signature of the timestamp and the body after it by the
-    /// owner of this key (Ed25519).
+    /// Whether `signature`, 128 hexadecimal digits, is this key's Ed25519 signature of the timestamp
+    /// followed by the body.
     pub fn has_signed(&self, signature: &str, timestamp: &str, body: &[u8]) -> bool {
         let signed = [timestamp.as_bytes(), body].concat();
         let key = UnparsedPublicKey::new(&ED25519, self.0);
@@ -76,7 +76,7 @@ impl fmt::Debug for PublicKey {
     }
 }
 
-/// The bytes of a text of hexadecimal digits; none if it is not such a text.
+/// Decodes hexadecimal digits; `None` if the text is not valid hexadecimal.
 fn hex(text: &str) -> Option<Vec<u8>> {
     let digit = |digit: u8| char::from(digit).to_digit(16).map(|digit| digit as u8);
     let pair = |pair: &[u8]| Some(digit(pair[0])? << 4 | digit(pair[1])?);
@@ -86,20 +86,21 @@ fn hex(text: &str) -> Option<Vec<u8>> {
     text.as_bytes().chunks(2).map(pair).collect()
 }
 
-/// What an endpoint is opened with.
+/// Settings of an endpoint.
 #[derive(Clone, Debug)]
 pub struct EndpointSettings {
-    /// Where it listens; port 0 picks any that is free. None: only this process asks it.
+    /// The address to listen on; port 0 picks any free port. `None`: only this process
+    /// can reach the endpoint.
     pub listen: Option<SocketAddr>,
-    /// The key of the application whose interactions it takes.
+    /// The key of the application whose interactions are accepted.
     pub public_key: PublicKey,
 }
 
-/// The endpoint while it is open.
+/// An open endpoint.
 pub struct Endpoint {
-    /// The address that it got, even where it asked for port 0.
+    /// The actual address, even if port 0 was requested.
     pub address: Option<SocketAddr>,
-    /// How this process asks it.
+    /// How this process sends requests to it.
     pub in_memory: InMemory,
     counts: Arc<EndpointCounts>,
     connections: Arc<HttpConnectionBook>,
@@ -111,7 +112,7 @@ pub struct Endpoint {
 pub struct EndpointWatch(Arc<EndpointCounts>, Arc<HttpConnectionBook>);
 
 impl EndpointWatch {
-    /// Registers its metrics.
+    /// Registers the metrics of the endpoint.
     pub fn register(&self, registry: &mut Registry) {
         let mut count = |name: &str, help: &str, count: &AtomicU64| {
             registry.register(name, help, ConstCounter::new(count.load(Ordering::Relaxed)));
@@ -139,7 +140,7 @@ struct EndpointCounts {
     dropped: AtomicU64,
 }
 
-/// What the request handlers share.
+/// State that the request handlers share.
 struct HandlerState {
     ctx: Arc<Context>,
     state: BotState,
@@ -150,10 +151,10 @@ struct HandlerState {
 }
 
 impl Endpoint {
-    /// Begins to take interactions, and reports that by [`Incoming::Connections`].
+    /// Starts taking interactions, and reports that through [`Incoming::Connections`].
     ///
     /// # Errors
-    /// One sentence when it cannot.
+    /// Returns one sentence if it cannot listen.
     pub async fn open(
         (ctx, state): (Arc<Context>, BotState),
         settings: &EndpointSettings,
@@ -165,7 +166,7 @@ impl Endpoint {
         };
         let (listener, address) = listener.unzip();
         let (counts, stop) = (Arc::new(EndpointCounts::default()), CancellationToken::new());
-        // Nobody else has the queue yet, so there is room.
+        // No other task has the queue yet, so there is room.
         let _ = events.try_send(Incoming::Connections(ConnectionState::Up));
         let shared = Arc::new(HandlerState {
             ctx,
@@ -186,12 +187,12 @@ impl Endpoint {
         Ok(Self { address, in_memory, counts, connections, stop: stop.drop_guard(), task })
     }
 
-    /// A view of the endpoint for monitoring.
+    /// Returns a view of the endpoint for monitoring.
     pub fn watch(&self) -> EndpointWatch {
         EndpointWatch(Arc::clone(&self.counts), Arc::clone(&self.connections))
     }
 
-    /// The counts so far, in one line for the log.
+    /// Formats the counts so far in one line for the log.
     pub fn counts(&self) -> String {
         let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
         let EndpointCounts { taken, refused, unread, dropped } = &*self.counts;
@@ -204,7 +205,7 @@ impl Endpoint {
         )
     }
 
-    /// Stops taking interactions. The queue of events ends with what was taken.
+    /// Stops taking interactions. The event queue then ends with those already taken.
     pub async fn stop(self) {
         drop(self.stop);
         if self.task.await.is_err() {
@@ -228,7 +229,7 @@ async fn take(State(shared): State<Arc<HandlerState>>, request: Request<Body>) -
     }
 }
 
-/// The server in which the application was authorized, if this event says so.
+/// Returns the server in which the application was authorized, if this event reports that.
 fn authorized(event: &Value) -> Option<u64> {
     let told = &event["event"];
     let in_guild = told["type"] == "APPLICATION_AUTHORIZED" && told["data"]["integration_type"] == 0;
@@ -252,7 +253,7 @@ async fn hear(State(shared): State<Arc<HandlerState>>, request: Request<Body>) -
     (StatusCode::NO_CONTENT, [(header::CONTENT_TYPE, "application/json")]).into_response()
 }
 
-/// Whether Discord has signed this: the timestamp header and the body after it.
+/// Whether Discord signed this request: the timestamp header followed by the body.
 fn is_signed(key: PublicKey, headers: &HeaderMap, body: &[u8]) -> bool {
     let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let (Some(signature), Some(timestamp)) = (header("x-signature-ed25519"), header("x-signature-timestamp"))
@@ -264,13 +265,14 @@ fn is_signed(key: PublicKey, headers: &HeaderMap, body: &[u8]) -> bool {
 
 impl HandlerState {
     fn refused(&self, status: StatusCode, why: &'static str) -> Response {
-        // Anybody who finds the address may try, so refusals are counted, and logged only for debugging.
+        // Anyone who finds the address can send requests, so refusals are counted, and
+        // logged only for debugging.
         self.counts.refused.fetch_add(1, Ordering::Relaxed);
         tracing::debug!(%status, why, "a request was refused");
         (status, why).into_response()
     }
 
-    /// The JSON that was sent, if Discord has signed it; else the response that refuses it.
+    /// Returns the request's JSON if Discord signed it, and otherwise the response that refuses it.
     async fn signed(&self, request: Request<Body>) -> Result<Value, Response> {
         let (head, body) = request.into_parts();
         let body = match tokio::time::timeout(ARRIVES, to_bytes(body, BODY)).await {
@@ -285,7 +287,7 @@ impl HandlerState {
         serde_json::from_slice(&body).map_err(|_| self.refused(StatusCode::BAD_REQUEST, "no JSON"))
     }
 
-    /// Reads a signed interaction and puts it in the queue.
+    /// Reads a signed interaction and queues it.
     fn read(&self, raw: &Value, received: Instant) -> Response {
         let (read, unread) = read::interaction(raw, &self.ctx.languages, received, self.ctx.clock.now());
         if let Some(shape) = unread {
@@ -303,7 +305,7 @@ impl HandlerState {
                 if interaction.age >= WINDOW {
                     return self.refused(StatusCode::UNAUTHORIZED, "too old");
                 }
-                // Also while stopping: what has come this far is done first.
+                // Also while stopping: requests that have come this far are handled first.
                 let room = self.events.capacity() > RESERVED;
                 if !room || self.events.try_send(Incoming::Interaction(read)).is_err() {
                     let dropped = self.counts.dropped.fetch_add(1, Ordering::Relaxed) + 1;

@@ -1,4 +1,4 @@
-//! What comes in from Discord: through its gateway, or by HTTP to an endpoint of ours.
+//! Input from Discord, through its gateway or by HTTP to an endpoint of ours.
 
 pub(super) mod endpoint_probe;
 pub(super) mod gateway;

@@ -1,4 +1,4 @@
-//! The way by which interactions come: the gateway or HTTP.
+//! The source of interactions: the gateway or HTTP.
 
 use tokio_util::sync::CancellationToken;
 
@@ -9,14 +9,14 @@ use crate::discord::bot_state::BotState;
 use crate::discord::ops::monitoring::WatchedWay;
 use crate::store::GatewayShard;
 
-/// The way by which interactions come.
+/// The source of interactions.
 pub enum WayIn {
     Gateway(Gateway),
     Endpoint(Endpoint),
 }
 
 impl WayIn {
-    /// A view of it for monitoring.
+    /// Returns a view of it for monitoring.
     pub fn watch(&self) -> WatchedWay {
         match self {
             Self::Gateway(gateway) => WatchedWay::Gateway(gateway.watch()),
@@ -24,7 +24,7 @@ impl WayIn {
         }
     }
 
-    /// The counts so far, in one line for the log.
+    /// Formats the counts so far in one line for the log.
     pub fn counts(&self) -> String {
         match self {
             Self::Gateway(gateway) => gateway.counts(),
@@ -32,7 +32,7 @@ impl WayIn {
         }
     }
 
-    /// Tells which shards this process carries. By HTTP there is one way for all.
+    /// Returns a function that lists the shards this process carries. By HTTP that is `GatewayShard::ONLY`.
     pub fn carried(&self) -> impl Fn() -> Vec<GatewayShard> + Send + Sync + use<> {
         let gateway = match self {
             Self::Gateway(gateway) => Some(gateway.watch()),
@@ -41,14 +41,14 @@ impl WayIn {
         move || gateway.as_ref().map_or_else(|| vec![GatewayShard::ONLY], GatewayWatch::carried)
     }
 
-    /// Keeps checking, until `stop`, whether anybody can connect to the endpoint.
+    /// Keeps checking, until `stop`, whether clients can connect to the endpoint.
     pub fn probe(&self, state: &BotState, stop: &CancellationToken) {
         if let Self::Endpoint(Endpoint { address: Some(address), .. }) = self {
             tokio::spawn(endpoint_probe::look_after(*address, state.clone(), stop.clone()));
         }
     }
 
-    /// Stops reading.
+    /// Stops reading. Returns the gateway's connections, whose sessions can still be saved.
     pub async fn stop(self) -> Option<Stopped> {
         match self {
             Self::Gateway(gateway) => Some(gateway.stop().await),

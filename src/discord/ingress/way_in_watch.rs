@@ -1,8 +1,10 @@
-//! Whether interactions can come in by the configured way, as far as the application's settings and its public address tell. They can change
-//! while the bot runs: by HTTP the address can even be saved only while the bot answers, and Discord removes it if the bot did not.
+//! Checks whether interactions can arrive as configured, judging by the application's settings and its public
+//! address. These can change while the bot runs: by HTTP the address can be saved only while the bot answers,
+//! and Discord removes it if the bot does not.
 //!
-//! By HTTP the bot also asks for its own public address, as a certificate may have expired, or a proxy may be down. Behind some routers that
-//! never works, so a failure counts only where it has worked since the start.
+//! By HTTP the bot also requests its own public address, because a certificate may have expired or a
+//! proxy may be down. Behind some routers that never works, so a failure counts only if it has
+//! worked since the start.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,20 +19,20 @@ use crate::discord::operator::OPERATOR;
 use crate::discord::rest::request::{Request, doubled};
 use crate::discord::startup::application::{Application, Installs};
 
-/// How often to ask for the application's settings while interactions come this way, ...
+/// How often to request the application's settings while interactions arrive as configured, ...
 const SETTINGS: Duration = Duration::from_mins(30);
-/// ... and while they do not, more and more seldom between these bounds.
+/// ... and while they do not, with growing pauses between these bounds.
 const SETTINGS_AGAIN: (Duration, Duration) = (Duration::from_secs(15), Duration::from_mins(1));
-/// How often to ask for the public address: while it answers, ...
+/// How often to request the public address while it answers, ...
 const ADDRESS: Duration = Duration::from_mins(1);
 /// ... and while it does not.
 const ADDRESS_AGAIN: Duration = Duration::from_secs(15);
-/// Before somebody loses on time both are asked for, if that was longer ago.
+/// Before a player loses on time both are requested, unless that was done within this time.
 const FRESH: Duration = Duration::from_mins(1);
-/// How long Discord may take to tell the settings, and the public address to answer.
+/// Timeouts for Discord's response with the settings, and for the public address.
 const PATIENCE: (Duration, Duration) = (Duration::from_secs(4), Duration::from_secs(4));
 
-/// Looks whether interactions can come in.
+/// Checks whether interactions can arrive.
 pub struct WayInWatch {
     ctx: Arc<Context>,
     state: BotState,
@@ -38,25 +40,25 @@ pub struct WayInWatch {
     looked: Mutex<Looked>,
 }
 
-/// What was seen last.
+/// The last observations.
 struct Looked {
     /// The *Interactions Endpoint URL*.
     url: Option<String>,
-    /// Interactions do not come this way, and the operator has been told.
+    /// Interactions do not arrive as configured, and the operator has been notified.
     is_wrong: bool,
-    /// How often the settings were asked for since that changed, and when they are asked for next.
+    /// How often the settings were requested since `is_wrong` changed, and when they are requested next.
     times: u32,
     next: Instant,
     /// The address that has answered since the start, if any.
     answered: Option<String>,
-    /// It does not any more.
+    /// That address no longer answers.
     is_silent: bool,
-    /// When Discord last told the settings, and the public address was last asked for.
+    /// When Discord last returned the settings, and the public address was last requested.
     at: Option<Instant>,
 }
 
 impl WayInWatch {
-    /// Begins with what the start has seen.
+    /// Creates a watch that begins with the settings seen at startup.
     pub fn new(
         (ctx, state): (Arc<Context>, BotState),
         first: &Application,
@@ -83,7 +85,7 @@ impl WayInWatch {
         !self.ctx.hears_of_places
     }
 
-    /// Looks from time to time, for ever.
+    /// Checks periodically, forever.
     pub async fn keep_looking(&self) {
         loop {
             let (pause, is_address_asked) = {
@@ -100,7 +102,7 @@ impl WayInWatch {
             };
             let mut looked = self.looked.lock().await;
             if has_arrived && looked.is_silent {
-                // Discord reaches the bot, whatever this computer does.
+                // Discord reaches the bot, even if this computer does not.
                 looked.answered = None;
                 self.note_address(&mut looked, None);
             }
@@ -113,7 +115,7 @@ impl WayInWatch {
         }
     }
 
-    /// Whether interactions can come in now, before somebody loses on time.
+    /// Whether interactions can arrive now. Asked before a player loses on time.
     pub async fn is_open(&self) -> bool {
         let mut looked = self.looked.lock().await;
         let now = self.ctx.clock.instant();
@@ -129,7 +131,7 @@ impl WayInWatch {
     async fn ask_for_settings(&self, looked: &mut Looked) {
         let (before, now) = (looked.is_wrong, self.ctx.clock.instant());
         let request = Request::new(&Method::GET, "/applications/@me", Instant::now() + PATIENCE.0).patient();
-        // A look that fails says nothing; the next one may.
+        // A failed request says nothing; the next one may succeed.
         let told = self.ctx.messenger.rest.send(request).await.ok();
         if let Some(known) = told.as_ref().and_then(Application::read) {
             looked.at = Some(now);
@@ -148,7 +150,7 @@ impl WayInWatch {
         looked.next = self.ctx.clock.instant() + pause;
     }
 
-    /// Tells the operator when interactions begin or cease to come this way.
+    /// Notifies the operator when interactions start or stop arriving as configured.
     fn judge(&self, looked: &mut Looked) {
         let by_http = self.is_by_http();
         let is_wrong = looked.url.is_some() != by_http;
@@ -166,10 +168,10 @@ impl WayInWatch {
         self.state.set_obstacle(Obstacle::Address, is_wrong.then_some(sentence));
     }
 
-    /// Asks for the public address, twice if need be.
+    /// Requests the public address, and again if the first request fails.
     async fn ask_for_address(&self, looked: &mut Looked) {
         let Some(url) = looked.url.clone() else {
-            // Then that is in the way, and nothing is known of any address.
+            // The missing URL is itself reported, and no address is known.
             return self.note_address(looked, None);
         };
         let mut answer = self.answer_of(&url).await;
@@ -209,7 +211,7 @@ impl WayInWatch {
         self.state.set_obstacle(Obstacle::PublicAddress, why);
     }
 
-    /// Whether an endpoint answers at this address: it takes only what is posted.
+    /// Whether an endpoint answers at this address. It accepts only POST, so it has to refuse a GET.
     async fn answer_of(&self, url: &str) -> Result<(), String> {
         match self.ctx.messenger.rest.fetch(url.to_owned(), PATIENCE.1).await {
             Ok(answer) if answer.status == StatusCode::METHOD_NOT_ALLOWED => Ok(()),

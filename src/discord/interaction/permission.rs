@@ -1,4 +1,4 @@
-//! The permissions that the bot uses. They are serenity's.
+//! The permissions that the bot uses, as serenity's type.
 
 use serenity::all::Permissions;
 
@@ -10,7 +10,8 @@ pub const IN_ANSWERS: Permissions = Permissions::EMBED_LINKS
     .union(Permissions::MENTION_EVERYONE)
     .union(Permissions::USE_EXTERNAL_EMOJIS);
 
-/// All permissions that the bot asks for when it is invited. Everybody has the one to connect, unless a server takes it away.
+/// All permissions that the bot requests in its invitation. Connect is not among them because everyone has
+/// it, unless a server takes it away.
 pub const NEEDED: [(Permissions, Permission); 5] = [
     (Permissions::VIEW_CHANNEL, Permission::ViewChannel),
     (Permissions::SEND_MESSAGES, Permission::SendMessages),
@@ -19,8 +20,8 @@ pub const NEEDED: [(Permissions, Permission); 5] = [
     (Permissions::SEND_MESSAGES_IN_THREADS, Permission::SendMessagesInThreads),
 ];
 
-/// All permissions that the bot may be missing in a channel, in the order in which they are named. Without the one to connect nobody does
-/// anything in a voice or stage channel.
+/// All permissions that the bot may lack in a channel, in the order in which they are named. Without Connect
+/// nothing can be done in a voice or stage channel.
 pub const NAMED: [(Permissions, Permission); 6] = {
     let [view, send, files, open, threads] = NEEDED;
     [view, (Permissions::CONNECT, Permission::Connect), send, files, open, threads]

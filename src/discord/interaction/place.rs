@@ -1,4 +1,4 @@
-//! Where an interaction comes from.
+//! The channel that an interaction comes from.
 
 use serenity::all::ChannelType;
 
@@ -7,28 +7,28 @@ use crate::game::{ChannelId, GuildId};
 /// The kind of a channel, as far as it decides what can be done there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChannelKind {
-    /// A text channel, or one of which nothing else is known.
+    /// A text channel, or one about which nothing else is known.
     #[default]
     Text,
-    /// Direct messages, of two or more.
+    /// Direct messages between two or more people.
     Direct,
     /// A channel that other servers can follow.
     Announcement,
-    /// A voice or stage channel, where people also write.
+    /// A voice or stage channel, which also has text messages.
     Voice,
-    /// A channel that holds nothing but posts, each of which is a thread.
+    /// A channel that contains only posts, each of which is a thread.
     Forum,
-    /// A thread that everybody sees who sees its channel, such as a post of a forum.
+    /// A thread visible to everyone who sees its channel, such as a post in a forum.
     PublicThread,
-    /// A thread that only those see who are in it.
+    /// A thread visible only to its members.
     PrivateThread,
 }
 
-/// A channel that holds nothing but posts with pictures, which serenity does not know.
+/// A channel that contains only posts with pictures, which serenity does not know.
 const MEDIA: ChannelType = ChannelType::Unknown(16);
 
 impl ChannelKind {
-    /// The kind of a channel of Discord's.
+    /// Returns the kind of a Discord channel.
     pub fn of(channel: Option<ChannelType>) -> Self {
         match channel {
             Some(ChannelType::Private | ChannelType::GroupDm) => Self::Direct,
@@ -46,7 +46,7 @@ impl ChannelKind {
         matches!(self, Self::PublicThread | Self::PrivateThread)
     }
 
-    /// The public threads that can be made in it; `None` if there can be none, or only posts.
+    /// Returns the type of public thread that can be made in it; `None` if there can be none, or only posts.
     pub fn thread_type(self) -> Option<ChannelType> {
         match self {
             Self::Text => Some(ChannelType::PublicThread),
@@ -62,10 +62,10 @@ pub struct ChannelInfo {
     pub channel: ChannelId,
     /// Its guild (server); `None` in a DM.
     pub guild: Option<GuildId>,
-    /// What it is.
+    /// Its kind, as far as it matters to the bot.
     pub kind: ChannelKind,
-    /// The channel that a thread is in.
+    /// The channel that a thread belongs to.
     pub parent: Option<ChannelId>,
-    /// The bot is not there, but the person has installed it: it can answer and do nothing else.
+    /// The bot is not a member there, but the person has installed it: it can only answer.
     pub absent: bool,
 }

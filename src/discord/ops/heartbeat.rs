@@ -1,7 +1,7 @@
-//! The heartbeat, for `rookery healthcheck`: a file that says when the bot was last well, that is connected or standing
-//! by for another process.
+//! The heartbeat, for `rookery healthcheck`: a file that says when the bot was last well. It is well if it is
+//! connected, or stands by for another process.
 //!
-//! While the disk is full or fails, or nothing is taken up that comes from Discord, it says so.
+//! If the disk is full or fails, or events from Discord are not handled, the heartbeat says so.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -13,18 +13,18 @@ use crate::app::App;
 use crate::discord::bot_state::BotState;
 use crate::timing::ComputerClock;
 
-/// How often the heartbeat is written.
+/// Interval between two heartbeats.
 pub const HEARTBEAT: Duration = Duration::from_secs(10);
-/// What the heartbeat says when the bot cannot do its work; the reason follows.
+/// Prefix of a heartbeat if the bot cannot do its work; the reason follows.
 const ILL: &str = "ill: ";
 /// The reason from the start until the first connection.
 const NOT_YET: &str = "it is not connected to Discord yet";
-/// The reason where nothing is taken up that people do.
+/// The reason if events from Discord are not handled.
 const DEAF: &str = "nothing that comes from Discord is taken up";
 /// A heartbeat older than this does not count.
 pub const HEARTBEAT_STALE: Duration = Duration::from_mins(1);
 
-/// Writes that the bot cannot do its work, and why: before it begins.
+/// Writes before the bot starts that it cannot do its work, and why.
 pub async fn note_ill(path: &Path, why: &str) {
     if let Err(error) = write_heartbeat(path, &Err(why.to_owned())).await {
         tracing::warn!(%error, path = %path.display(), "the heartbeat could not be written");
@@ -36,9 +36,9 @@ pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationTo
     // Replaces what an earlier process may have left.
     note_ill(&path, NOT_YET).await;
     loop {
-        // What is in the way elsewhere is told, but no restart of this process mends it.
+        // External obstacles are reported, but restarting this process does not remove them.
         let health = app.healthy().and_then(|()| state.own_obstacle().map_or(Ok(()), Err));
-        // Whoever is alive may still be deaf.
+        // A live process may still not handle events.
         let answers = state.dispatcher_answers().await;
         let health = health.and_then(|()| if answers { Ok(()) } else { Err(DEAF.to_owned()) });
         let health = health.map(|()| state.obstacle());
@@ -68,7 +68,7 @@ pub async fn beat(path: PathBuf, app: App, state: BotState, stop: CancellationTo
 
 async fn write_heartbeat(path: &Path, health: &Result<Option<String>, String>) -> std::io::Result<()> {
     let seconds = unix_seconds();
-    // Written to another file and renamed, so that a reader never meets half a number.
+    // Written to another file and renamed, so that a reader never sees half a number.
     let beside = path.with_extension("heartbeat.new");
     let text = match health {
         Err(why) => ill(why),
@@ -76,7 +76,7 @@ async fn write_heartbeat(path: &Path, health: &Result<Option<String>, String>) -
     };
     let mut options = tokio::fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);
-    // It lies beside the database, and nobody else may read how that is doing.
+    // It is next to the database, whose state other users may not read.
     #[cfg(unix)]
     options.mode(0o600);
     let mut file = options.open(&beside).await?;
@@ -89,7 +89,7 @@ fn ill(why: &str) -> String {
     format!("{ILL}{why}\n")
 }
 
-/// Writes into the file that is there that the bot is ill: on a full disk there is no room for another one.
+/// Writes the reason over the existing file: a full disk has no room for another one.
 async fn write_over(path: &Path, why: &str) -> std::io::Result<()> {
     let text = ill(why);
     let mut file = tokio::fs::OpenOptions::new().write(true).open(path).await?;
@@ -98,15 +98,15 @@ async fn write_over(path: &Path, why: &str) -> std::io::Result<()> {
     file.set_len(text.len() as u64).await
 }
 
-/// The time by the computer's clock, which the one who looks has as well.
+/// Returns the time by the computer's clock, which the reader uses too.
 fn unix_seconds() -> u64 {
     (ComputerClock::here().now_ms() / 1_000).max(0) as u64
 }
 
-/// Whether the heartbeat in `path` is fresh: its age, with what is in the way elsewhere, or why it does not count.
+/// Checks that the heartbeat in `path` is fresh. Returns its age, and an external obstacle if there is one.
 ///
 /// # Errors
-/// One sentence.
+/// Returns one sentence that says why the heartbeat does not count.
 pub fn check_heartbeat(path: &Path) -> Result<(Duration, Option<String>), String> {
     let shown = path.display();
     let text = std::fs::read_to_string(path).map_err(|error| format!("no heartbeat in {shown}: {error}"))?;

@@ -1,4 +1,4 @@
-//! What is counted about interactions, as Prometheus metrics.
+//! Counts interactions, as Prometheus metrics.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,14 +14,14 @@ use strum::{IntoEnumIterator, IntoStaticStr};
 use crate::discord::interaction::Interaction;
 use crate::timing::{Phase, TimeSpent};
 
-/// Discord shows that an interaction failed if there is no answer within this time.
+/// Discord shows an interaction as failed if there is no answer within this time.
 const FAILS_AFTER: Duration = Duration::from_secs(3);
 
 /// The bounds of the buckets, in seconds: finer where an answer becomes late.
 const SECONDS: [f64; 16] =
     [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0];
 
-/// A histogram of durations in seconds.
+/// Creates a histogram of durations in seconds.
 pub fn seconds() -> Histogram {
     Histogram::new(SECONDS)
 }
@@ -29,46 +29,46 @@ pub fn seconds() -> Histogram {
 /// What an interaction was, as labels of a metric.
 #[derive(Clone, Copy, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 pub struct Asked {
-    /// `command`, `suggestions` (while somebody types), `button` (and menus), `form` or `other`.
+    /// `command`, `suggestions` (while the user types), `button` (and menus), `form` or `other`.
     pub kind: &'static str,
     /// The command, or what the button or form is for.
     pub command: &'static str,
 }
 
-/// What became of an interaction.
+/// The outcome of an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum AskedOutcome {
     Done,
     /// It was refused with a sentence that says why.
     Refused,
-    /// Something went wrong on our side, and the person was told.
+    /// It failed on our side, and the person was notified.
     Failed,
     /// It had been done before.
     Repeated,
-    /// It took too long, which the person was told in time; the result was told afterwards.
+    /// It took too long, and the person was notified in time; the result followed later.
     Slow,
-    /// The person was told to go slower.
+    /// The person was asked to go slower.
     #[strum(serialize = "too fast")]
     TooFast,
-    /// The person was told that there is too much to do.
+    /// The person was notified that the bot is too busy.
     #[strum(serialize = "turned away")]
     TurnedAway,
-    /// There was too much to do even to say so.
+    /// The bot was too busy even to say so.
     Dropped,
-    /// It came too late to be answered, so nothing was done.
+    /// It arrived too late to be answered, so nothing was done.
     Late,
-    /// Discord did not take the answer.
+    /// Discord did not accept the answer.
     Unanswered,
 }
 
 impl AskedOutcome {
-    /// Its name in metrics and in the log.
+    /// Returns its name in metrics and in the log.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// Whether nobody was told anything.
+    /// Whether the person got no answer at all.
     const fn is_missed(self) -> bool {
         matches!(self, Self::Dropped | Self::Late | Self::Unanswered)
     }
@@ -91,7 +91,7 @@ struct PartLabel {
     part: &'static str,
 }
 
-/// What became of all interactions since the start of the process.
+/// The outcomes of all interactions since the process started.
 #[derive(Clone, Debug)]
 pub struct Metrics {
     asked: Family<AskedLabels, Counter>,
@@ -114,13 +114,13 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// Counts an interaction that had this outcome.
+    /// Counts an interaction with this outcome.
     pub fn count(&self, asked: Asked, outcome: AskedOutcome) {
         let Asked { kind, command } = asked;
         self.asked.get_or_create(&AskedLabels { kind, command, outcome: outcome.name() }).inc();
     }
 
-    /// The same for one that has been answered now, or will not be, with the time it took.
+    /// Counts an interaction that has been answered now, or will not be, with the time it took.
     pub fn timed(&self, interaction: &Interaction, asked: Asked, outcome: AskedOutcome, spent: &TimeSpent) {
         self.count(asked, outcome);
         let took = interaction.received.elapsed();
@@ -140,7 +140,7 @@ impl Metrics {
         }
     }
 
-    /// Notes in how many servers the bot is, if Discord says so.
+    /// Records how many servers the bot is in, if Discord reports it.
     pub fn note_servers(&self, count: Option<u32>) {
         if let Some(count) = count {
             self.servers.set(count.into());
@@ -173,17 +173,17 @@ impl Metrics {
     }
 }
 
-/// Metrics of what is beside the bot, registered whenever they are asked for.
+/// Metrics of parts other than the bot, registered on every request.
 #[derive(Clone)]
 pub struct MoreMetrics(Arc<dyn Fn(&mut Registry) + Send + Sync>);
 
 impl MoreMetrics {
-    /// Those that this registers.
+    /// Creates the metrics that `register` registers.
     pub fn new(register: impl Fn(&mut Registry) + Send + Sync + 'static) -> Self {
         Self(Arc::new(register))
     }
 
-    /// These and more.
+    /// Combines these metrics with more.
     pub fn and(self, more: Option<Self>) -> Self {
         match more {
             None => self,
@@ -194,7 +194,7 @@ impl MoreMetrics {
         }
     }
 
-    /// Registers them.
+    /// Registers the metrics.
     pub fn register(&self, registry: &mut Registry) {
         (self.0)(registry);
     }

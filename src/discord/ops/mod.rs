@@ -1,4 +1,4 @@
-//! What the operator sees of a running bot: whether it is well, and its metrics.
+//! What the operator sees of a running bot: its health and its metrics.
 
 pub mod heartbeat;
 pub(super) mod metrics;

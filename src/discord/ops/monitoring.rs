@@ -1,8 +1,8 @@
-//! What monitoring asks over HTTP: whether the process lives, whether it takes interactions, and its metrics in the
-//! format of Prometheus. It should listen where only monitoring can reach it: none of it is secret, but all of it tells
-//! about the host.
+//! The HTTP endpoint for monitoring: whether the process is alive, whether it takes interactions, and its
+//! metrics in the Prometheus format. It should listen where only monitoring can reach it: nothing in it is
+//! secret, but all of it describes the host.
 //!
-//! What is merely counted is looked up when somebody asks for it.
+//! Plain counts are looked up on request.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
@@ -37,56 +37,56 @@ use crate::game::Millis;
 use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, descriptors};
 use crate::store::{Backlog, OwedOfKind};
 
-/// Whether the process lives and takes up what comes from Discord.
+/// Whether the process is alive and handles events from Discord.
 const ALIVE: &str = "/healthz";
-/// Whether it takes interactions, or stands by for a process that does, and can save what is played.
+/// Whether the process takes interactions, or stands by for one that does, and can save games.
 const READY: &str = "/readyz";
 const METRICS: &str = "/metrics";
 /// The content type of the metrics.
 const FORMAT: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-/// What is counted in the database is counted again after this time.
+/// After this time the counts from the database are counted again.
 const FRESH: Duration = Duration::from_secs(5);
 
-/// A view of the way by which interactions come.
+/// A view of the source of interactions.
 pub enum WatchedWay {
     Gateway(GatewayWatch),
     Endpoint(EndpointWatch),
 }
 
-/// What exists only once the bot knows who it is.
+/// What exists only once the bot knows its own identity.
 pub struct BotAtWork {
     pub ctx: Arc<Context>,
     /// The queue in which events wait.
     pub events: WeakSender<Incoming>,
-    /// The way by which they come.
+    /// The source of the events.
     pub way: WatchedWay,
 }
 
-/// What the request handlers share.
+/// State that the request handlers share.
 struct Watched {
     app: App,
-    /// Of what is beside the bot.
+    /// Metrics of parts other than the bot.
     more: Option<MoreMetrics>,
     state: BotState,
     stop: CancellationToken,
     at_work: OnceLock<BotAtWork>,
-    /// What was counted in the database last, and when.
+    /// The last counts from the database, and when they were made.
     counted: Mutex<Option<(Instant, Option<Backlog>)>>,
 }
 
 /// The listener, which is open until this is dropped.
 pub struct MonitoringServer {
-    /// The address that it got, even where it asked for port 0.
+    /// The actual address, even if port 0 was requested.
     pub address: SocketAddr,
     watched: Arc<Watched>,
     _open: DropGuard,
 }
 
 impl MonitoringServer {
-    /// Begins to listen, before the bot has reached Discord. It is not ready any more once `stop` is cancelled.
+    /// Starts to listen, before the bot has reached Discord. It is no longer ready once `stop` is cancelled.
     ///
     /// # Errors
-    /// One sentence when it cannot.
+    /// Returns one sentence if it cannot listen.
     pub async fn open(
         listen: SocketAddr,
         (app, more): (App, Option<MoreMetrics>),
@@ -107,7 +107,7 @@ impl MonitoringServer {
             let book = HttpConnectionBook::new(ConnectionLimits::of_watchers(descriptors()));
             tokio::select! {
                 biased;
-                // A client in the middle of an answer can ask again.
+                // A client in the middle of a response can ask again.
                 () = closed.cancelled() => {}
                 () = http_server::serve(listener, routes, book, closed.clone()) => {}
             }
@@ -147,7 +147,7 @@ async fn metrics(State(watched): State<Arc<Watched>>) -> Response {
 }
 
 impl Watched {
-    /// Whether interactions are taken here, or would be after a takeover, and what is played can be saved.
+    /// Whether interactions are taken here, or would be after a takeover, and games can be saved.
     fn ready(&self) -> Result<(), String> {
         if self.stop.is_cancelled() {
             return Err("stopping".to_owned());
@@ -159,7 +159,7 @@ impl Watched {
         if self.state.is_well() { Ok(()) } else { Err("not connected to Discord".to_owned()) }
     }
 
-    /// What is counted in the database; none while the database cannot be asked.
+    /// Returns the counts from the database; `None` while it cannot be queried.
     async fn backlog(&self) -> Option<Backlog> {
         let ctx = &self.at_work.get()?.ctx;
         // One query at a time, however many clients ask.
@@ -176,7 +176,7 @@ impl Watched {
         backlog
     }
 
-    /// All metrics, as they are now.
+    /// Returns all metrics with their current values.
     fn registry(&self, backlog: Option<Backlog>) -> Registry {
         let mut all = Registry::default();
         process_metrics::register(&mut all);
@@ -247,16 +247,16 @@ impl Watched {
     }
 }
 
-/// The kind of a message that is owed.
+/// The kind of a pending message.
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct OwedLabel {
     kind: String,
 }
 
-/// What is owed, by kind.
+/// Registers the pending outbox entries by kind.
 fn register_owed(ours: &mut Registry, owed: &[OwedOfKind], now: Millis) {
     let [count, oldest, tries, refused] = [(); 4].map(|()| Family::<OwedLabel, Gauge>::default());
-    // Also those of which nothing is owed: whoever watches tells zero from nothing.
+    // Kinds without pending entries are set as well: monitoring distinguishes zero from missing.
     for kind in outbox::ALL {
         let label = OwedLabel { kind: kind.kind().to_owned() };
         for family in [&count, &oldest, &tries, &refused] {

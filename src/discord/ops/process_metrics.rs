@@ -1,17 +1,17 @@
-//! What the process uses of its machine, by the names that Prometheus' own libraries give it; and what it is called there.
+//! The name of the process, and the resources it uses, named as in Prometheus' own libraries.
 
 use std::sync::LazyLock;
 
 use prometheus_client::registry::Registry;
 
-/// The name of this process for whoever runs the bot: its computer and its number there. It stands in names of leases, at their end.
+/// The name of this process for the operator: its host and its process id. It is the end of lease names.
 pub static PROCESS_NAME: LazyLock<String> = LazyLock::new(|| {
     let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
     let host: String = host.trim().chars().filter(|c| c.is_ascii_graphic() && *c != '/').collect();
     format!("{}:{}", if host.is_empty() { "here" } else { &host }, std::process::id())
 });
 
-/// Registers these metrics; none where the system does not provide them.
+/// Registers these metrics; none if the system does not provide them.
 pub fn register(registry: &mut Registry) {
     #[cfg(target_os = "linux")]
     linux::register(registry);
@@ -25,7 +25,7 @@ mod linux {
     use prometheus_client::metrics::gauge::ConstGauge;
     use prometheus_client::registry::{Registry, Unit};
 
-    /// What `/proc/self/stat` says of this process; see proc(5).
+    /// What `/proc/self/stat` says about this process; see proc(5).
     struct Stat {
         /// Processor time, user and system, in clock ticks.
         spent: u64,
@@ -37,8 +37,8 @@ mod linux {
 
     impl Stat {
         fn read(text: &str) -> Option<Self> {
-            // The second field is the program's name in brackets, which may contain anything. The field after
-            // it is the third.
+            // The second field is the program's name in parentheses, which may contain anything. The field
+            // after it is the third.
             let (_, rest) = text.rsplit_once(')')?;
             let fields: Vec<&str> = rest.split_whitespace().collect();
             let field = |number: usize| fields.get(number - 3)?.parse::<u64>().ok();
@@ -46,7 +46,7 @@ mod linux {
         }
     }
 
-    /// When the machine booted, in seconds since 1970, by `/proc/stat`.
+    /// Returns when the machine booted, in seconds since 1970, from `/proc/stat`.
     fn boot(text: &str) -> Option<u64> {
         text.lines().find_map(|line| line.strip_prefix("btime "))?.trim().parse().ok()
     }
@@ -79,7 +79,7 @@ mod linux {
                 );
             }
         }
-        // The directory that is being read is open too, for just as long.
+        // The directory being read is open too, but is not counted.
         if let Ok(open) = std::fs::read_dir("/proc/self/fd") {
             let open = open.count().saturating_sub(1);
             registry.register("process_open_fds", "Open files and connections", ConstGauge::new(open as i64));

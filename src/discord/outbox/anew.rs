@@ -1,6 +1,8 @@
-//! A message that is older than an hour is posted anew, and the old one removed, where Discord lets no more messages of that age be edited in
-//! its channel just then because this one has changed that often. It takes a young one's changes as fast as others. One that somebody has pinned
-//! stays and is edited later, as a new one would not be pinned.
+//! Reposts a message older than an hour whose edits are rate limited, and deletes the old one.
+//!
+//! Discord limits the edits of messages older than an hour per channel. A message that has used up that limit
+//! with its own changes is replaced by a young one, whose edits are not limited this way. A pinned message is
+//! kept and edited later, because its replacement would not be pinned.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -15,16 +17,18 @@ use crate::discord::rest::request::{Request, snowflake};
 use crate::game::MessageId;
 use crate::store::Owed;
 
-/// The nonce of the message in the place of this one.
+/// The nonce of the replacement of this message.
 pub fn nonce(old: MessageRef) -> String {
     format!("n{:x}", old.message.0)
 }
 
-/// How long it may take to look whether a message is pinned.
+/// Time limit for checking whether a message is pinned.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// Whether a message is to be posted anew: it could be changed now if it were not older than an hour, and has used up the room for that itself.
-/// Where that was tried, it is done.
+/// True if a message must be reposted: only its age prevents an edit now, and it has used up that limit
+/// itself.
+///
+/// Also true if a repost has been tried, so that it is completed.
 pub async fn is_due(ctx: &Context, owed: &Owed, at: MessageRef) -> bool {
     if owed.tried_at.is_some_and(|tried| nonce_is_known(tried, ctx.clock.now())) {
         return true;
@@ -40,7 +44,7 @@ pub async fn is_due(ctx: &Context, owed: &Owed, at: MessageRef) -> bool {
     is_held_up && ctx.outbox.edits.are_many(at.message, now) && is_not_pinned(ctx, at).await
 }
 
-/// Whether a message is known not to be pinned.
+/// True if a message is known not to be pinned.
 async fn is_not_pinned(ctx: &Context, at: MessageRef) -> bool {
     let route = format!("/channels/{}/messages?limit=1&around={}", at.channel, at.message);
     let look = Request::new(&Method::GET, &route, Instant::now() + LOOK).patient();
@@ -48,7 +52,7 @@ async fn is_not_pinned(ctx: &Context, at: MessageRef) -> bool {
     snowflake(&found[0]["id"]).map(MessageId) == Some(at.message) && found[0]["pinned"] == false
 }
 
-/// Removes the old message. Where that fails, it stays as it was; its buttons do what those of the new one do.
+/// Deletes the old message. On failure it stays; its buttons do the same as those of the new one.
 pub async fn remove(ctx: &Context, old: MessageRef, deadline: Instant) {
     let route = format!("/channels/{}/messages/{}", old.channel, old.message);
     let removed = ctx.messenger.rest.send(Request::new(&Method::DELETE, &route, deadline).patient()).await;

@@ -1,4 +1,4 @@
-//! A rematch that somebody has asked for on a page: its challenge, which everybody sees in the channel, as if it was asked for there.
+//! Posts the challenge of a rematch requested on a page, as if it was requested in the channel.
 
 use async_trait::async_trait;
 
@@ -19,14 +19,14 @@ impl Delivery for AskedRematch {
         "asked-rematch"
     }
 
-    /// For as long as it can be accepted.
+    /// As long as it can be accepted.
     fn lasts_ms(&self) -> Option<i64> {
         Some(Millis::DAY)
     }
 
     async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         let challenge = ChallengeId(owed.key.subject);
-        // It was accepted on the opponent's page meanwhile, or withdrawn.
+        // Accepted on the opponent's page meanwhile, or withdrawn.
         let Some((view, locale)) = ctx.app.asked_on_page(challenge, ctx.clock.now()).await? else {
             return Ok(Plan::Nothing);
         };

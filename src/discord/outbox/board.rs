@@ -1,10 +1,12 @@
-//! Boards that nobody was shown: the answer was lost, the bot moved after it, time was up, or the process ended in between. And the
-//! notice that a game was set aside.
+//! Boards that have not been shown, and notices that a game was set aside.
 //!
-//! Whether a board arrived is asked, not guessed: the answer to an interaction can be fetched for 15 minutes, and the nonce of a
-//! message of our own prevents a second one for some minutes. If it stays unknown, the board is posted again without a ping.
+//! A board is missing if the answer was lost, the bot moved after it, the time ran out, or the process ended
+//! in between. Discord is asked whether a board arrived: the answer to an interaction can be fetched for 15
+//! minutes, and the nonce of our own message prevents a second one for some minutes. If it stays unknown, the
+//! board is posted again without a ping.
 //!
-//! An answer may tell the player's move alone: then it is made to tell the bot's. The nonce of a post is made of game and event.
+//! An answer may show only the player's move; it is then edited to show the bot's. The nonce of a post
+//! consists of game and event.
 
 use std::time::Duration;
 
@@ -29,22 +31,23 @@ use crate::store::Owed;
 
 /// What the nonce of a board that was set back begins with, as its event may have been shown before.
 const SET_BACK_NONCE: char = 's';
-/// The step in which an answer that may be there has been asked for in vain.
+/// The step after an answer that may exist was queried without result.
 const ASKED: &str = "asked";
-/// The step of a game that was set aside: its players are told.
+/// The step of a game that was set aside: its players are notified.
 const NOTICE: &str = "notice";
-/// The step of a game that is over because a player was removed, so that no answer has shown it.
+/// The step of a game that ended because a player was removed, so no answer has shown it.
 const LEFT: &str = "left";
-/// The step in which a board that could have taken the place of the one before is posted below it.
+/// The step in which a board that could have replaced the previous one is posted below it.
 const ANEW: &str = "anew";
-/// For how long a board takes the place of the one before in a game against the bot: later on nobody scrolls up to it.
+/// How long a board replaces the previous one in a game against the bot: later the player would have to
+/// scroll up.
 const IN_PLACE: i64 = Millis::HOUR;
-/// How long Discord may take to say what stands below a board.
+/// Time limit for querying what is below a board.
 const LOOK: Duration = Duration::from_secs(5);
-/// How long making an answer show the bot's move may take.
+/// Time limit for editing an answer to show the bot's move.
 const EDIT: Duration = Duration::from_secs(10);
 
-/// A board that nobody was shown.
+/// A board that has not been shown.
 pub struct BoardPost;
 
 #[async_trait]
@@ -75,7 +78,7 @@ impl Delivery for BoardPost {
         let unseen = match answer {
             Some(answer) => match answered(ctx, &view, answer).await? {
                 Answered::Shown => return Ok(Plan::Told),
-                // Once its token is too old, nobody can know.
+                // Once the token has expired, the outcome cannot be determined.
                 Answered::Later(_) if owed.step.is_empty() => return Ok(Plan::Step(ASKED)),
                 Answered::Later(failure) => return Ok(Plan::Failed(Some(failure))),
                 Answered::Never => true,
@@ -83,7 +86,7 @@ impl Delivery for BoardPost {
             },
             None => owed.step != ASKED,
         };
-        // An edit would ping nobody, and a message that may be there already would stand below it.
+        // An edit pings no one, and a message that may already exist would be below it.
         let may_edit = owed.step.is_empty() && owed.tried_at.is_none() && view.ping.is_none();
         if let Some(board) = in_place_of.filter(|_| may_edit) {
             match is_lowest(ctx, board).await {
@@ -97,7 +100,7 @@ impl Delivery for BoardPost {
                 Err(failure) => return Ok(Plan::Failed(Some(failure))),
             }
         }
-        // A post that this process knows nothing of may be there, and then only the nonce keeps it from being there twice.
+        // A post unknown to this process may exist; then only the nonce prevents a duplicate.
         let since = owed.since.unwrap_or(now);
         let own = ctx.leadership.is_alone() && since >= ctx.began;
         let known = own || owed.tried_at.is_some() || nonce_is_known(since, now);
@@ -115,7 +118,8 @@ impl Delivery for BoardPost {
         if ctx.app.shown_by(game, at.message, now).await?.is_some() {
             return newest_board::shown_in_place(ctx, game, rev, at).await;
         }
-        // Another one may be there as well, as nobody knows of the answer, of a message beside it, or of a post whose nonce Discord has forgotten.
+        // A duplicate may exist: the outcome of the answer or of the message after it is unknown, or Discord
+        // has forgotten the post's nonce.
         let is_unheard = owed.step == ASKED || owed.step == sender::BESIDE;
         if is_unheard || owed.tried_at.is_some_and(|tried| !nonce_is_known(tried, now)) {
             ctx.store.owe_unnoted_board((game, rev), owed.channel, now).await?;
@@ -124,14 +128,14 @@ impl Delivery for BoardPost {
     }
 
     async fn refused(&self, ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
-        // Somebody has deleted the board, or put its thread away, which a new message brings back.
+        // The board was deleted, or its thread was archived, which a new message undoes.
         let is_put_away = |code| code == UNKNOWN_MESSAGE || LOCKED.contains(&code);
         if owed.step.is_empty() && failure.code().is_some_and(is_put_away) && is_in_place(ctx, owed).await? {
             return Ok(Some(Next::Step(ANEW.to_owned(), Millis(0))));
         }
         let Some(code) = closes(failure) else { return Ok(None) };
         ctx.store.close_channel(owed.channel, code.unsigned_abs() as u32, ctx.clock.now()).await?;
-        // No later message follows it in this game, and a channel that was deleted never opens.
+        // No later message follows in this game, and a deleted channel never reopens.
         let is_last = ctx.store.live_board(GameId(owed.key.subject)).await?.is_none();
         Ok((code == UNKNOWN_CHANNEL && is_last).then_some(Next::Done))
     }
@@ -143,10 +147,10 @@ impl Delivery for BoardPost {
     }
 }
 
-/// `set_back`: the event was shown before, and what came after it is lost.
+/// Builds the post. `set_back`: the event was shown before, and what followed it is lost.
 async fn post(ctx: &Context, owed: &Owed, reply: Reply, set_back: bool) -> AppResult<Plan> {
     if owed.channel.venue() == Venue::UserInstall {
-        // Nothing can be posted there.
+        // The bot cannot post there.
         return Ok(Plan::Nothing);
     }
     let letter = if set_back { SET_BACK_NONCE } else { BOARD_NONCE };
@@ -154,14 +158,14 @@ async fn post(ctx: &Context, owed: &Owed, reply: Reply, set_back: bool) -> AppRe
     Ok(Plan::Post { channel: owed.channel, reply: Box::new(reply), nonce, then: Next::Done })
 }
 
-/// Whether a board is to take the place of the one before.
+/// True if a board is to replace the previous one.
 async fn is_in_place(ctx: &Context, owed: &Owed) -> AppResult<bool> {
     let (game, rev) = event(owed);
     let missed = ctx.app.missed(game, rev, ctx.clock.now()).await?;
     Ok(matches!(missed, Some(Missed::Board { in_place_of: Some(_), .. })))
 }
 
-/// Whether a board was posted within the hour and is the last message of its channel.
+/// True if a board was posted within the last hour and is the last message of its channel.
 async fn is_lowest(ctx: &Context, board: MessageRef) -> Result<bool, Failure> {
     if ctx.clock.now().since(Millis(made_at_ms(board.message.0))) >= IN_PLACE {
         return Ok(false);
@@ -171,19 +175,19 @@ async fn is_lowest(ctx: &Context, board: MessageRef) -> Result<bool, Failure> {
     Ok(snowflake(&channel["last_message_id"]).map(MessageId) == Some(board.message))
 }
 
-/// What is known of the answer that should have shown a board.
+/// The known state of the answer that should have shown a board.
 enum Answered {
-    /// It shows it.
+    /// It shows the board.
     Shown,
-    /// Discord says that there is none, or that it can be changed no more.
+    /// It does not exist, or it can no longer be edited.
     Never,
-    /// Nobody knows.
+    /// Unknown.
     Unknown,
-    /// It is asked for again.
+    /// To be queried again.
     Later(Failure),
 }
 
-/// Asks whether the answer is there. If the bot has moved since it was given, it is made to show that.
+/// Queries whether the answer exists. If the bot has moved since it was given, edits it to show the move.
 async fn answered(ctx: &Context, view: &GameView, answer: PendingAnswer) -> AppResult<Answered> {
     let PendingAnswer { expected, is_whole, message } = answer;
     let original = match message {
@@ -209,7 +213,7 @@ async fn answered(ctx: &Context, view: &GameView, answer: PendingAnswer) -> AppR
     Ok(Answered::Shown)
 }
 
-/// Makes the answer to a player's move show the bot's move as well.
+/// Edits the answer to a player's move to show the bot's move as well.
 async fn moved(ctx: &Context, view: &GameView, answer: &Expected, message: MessageId) -> Result<(), Failure> {
     let view = GameView { news: News::Answered, ..view.clone() };
     let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view);

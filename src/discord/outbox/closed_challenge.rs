@@ -1,5 +1,6 @@
-//! Closed challenges: their message says what became of them, and a declined challenger is told in another one, because an edit notifies
-//! nobody.
+//! Closed challenges: their message is edited to show the outcome.
+//!
+//! A declined challenger gets a separate message, because an edit notifies no one.
 
 use async_trait::async_trait;
 use std::time::Duration;
@@ -18,9 +19,11 @@ use crate::game::{ChallengeId, Millis};
 use crate::store::{Owed, OwedKey};
 use crate::words::Words;
 
-/// The step in which the challenger is told of a decline. The challenge is forgotten once its message is edited, so that comes after it.
+/// The step in which the challenger is notified of a decline.
+///
+/// Comes before the edit, because the challenge is deleted once its message is edited.
 const DECLINE: &str = "decline";
-/// How long telling a challenger may take.
+/// Time limit for notifying a challenger.
 const POST: Duration = Duration::from_secs(10);
 
 /// The message of a closed challenge.
@@ -36,7 +39,7 @@ impl Delivery for ClosedChallenge {
         Self::KIND
     }
 
-    /// A lapsed challenge is owed from when it was made.
+    /// The entry of an expired challenge exists from the challenge's creation.
     fn lasts_ms(&self) -> Option<i64> {
         Some(3 * Millis::DAY)
     }
@@ -71,7 +74,7 @@ impl Delivery for ClosedChallenge {
     }
 }
 
-/// The message that tells a declined challenger.
+/// The message that notifies a declined challenger.
 fn declined(words: &Words, closed: &Closed) -> Option<Reply> {
     let who = closed.tells?;
     Some(Reply::public(words.declined(closed, who, &written)).ping(Some(who)))
@@ -81,12 +84,13 @@ fn nonce(challenge: ChallengeId) -> String {
     format!("d{challenge}")
 }
 
-/// The challenger is told; the message is to be edited.
+/// The challenger has been notified; next, the message is edited.
 fn edits() -> Next {
     Next::Step(String::new(), Millis(0))
 }
 
-/// Announces what became of a challenge that a click has closed. `said`: the answer to the click made its message say so.
+/// Announces the outcome of a challenge closed by a click. `said`: the answer to the click has updated its
+/// message.
 pub async fn told(
     ctx: &Context,
     interaction: &Interaction,
@@ -105,7 +109,9 @@ pub async fn told(
     Ok(())
 }
 
-/// Tells a declined challenger, by a message below the answer to the click where the bot may not write. False: that is still to be done.
+/// Notifies a declined challenger; where the bot may not write, by a message below the answer to the click.
+///
+/// Returns false if that is still pending.
 async fn tell_decline(
     ctx: &Context,
     interaction: &Interaction,

@@ -1,6 +1,7 @@
-//! Closed offers: their message says what became of them and loses its buttons, however they were closed.
+//! Closed offers: their message is edited to show the outcome without buttons, however they were closed.
 //!
-//! The log tells what became of an offer (`game::offer_outcome`). Until it is closed, nothing is due.
+//! The outcome is derived from the game's log (`game::offer_outcome`). Until the offer is closed, nothing is
+//! due.
 
 use async_trait::async_trait;
 
@@ -13,7 +14,8 @@ use crate::discord::rest::wire;
 use crate::game::{GameId, Millis, Rev};
 use crate::store::Owed;
 
-/// A message that is still unknown this long after the last event of its game never will be known: answering an offer reveals it.
+/// A message still unknown this long after the last event of its game stays unknown: answering an offer
+/// reveals it.
 const POSTED_WITHIN: i64 = Millis::HOUR / 4;
 
 /// The message of a closed offer.
@@ -46,14 +48,14 @@ impl Delivery for ClosedOffer {
                 Plan::Edit { at: MessageRef { channel: owed.channel, message }, body, token, then }
             }
             (None, Some(token)) => Plan::EditAnswer { token, body, then },
-            // Its message may be on its way.
+            // Its message may be in flight.
             (None, None) if now.since(since) < POSTED_WITHIN => Plan::Wait(Millis(since.0 + POSTED_WITHIN)),
             (None, None) => Plan::Nothing,
         })
     }
 }
 
-/// Has the messages of a game's offers looked at now, because something has happened in it.
+/// Checks the messages of a game's offers now, because something has happened in the game.
 pub async fn look(ctx: &Context, game: GameId) -> AppResult<()> {
     for owed in ctx.store.owed_about(ClosedOffer::KIND, game.0).await? {
         if owed.due.is_some() {

@@ -1,4 +1,6 @@
-//! The puzzle of the day, where a server wants it. Solving it spoils nothing for others: the button opens a private card.
+//! The puzzle of the day, in servers that want it.
+//!
+//! Solving it spoils nothing for others: the button opens a private card.
 
 use async_trait::async_trait;
 
@@ -15,7 +17,7 @@ use crate::game::{GuildId, Millis};
 use crate::store::Owed;
 use crate::words::{Label, Words};
 
-/// The puzzle of the day.
+/// Posts the puzzle of the day.
 pub struct DailyPost;
 
 #[async_trait]
@@ -29,7 +31,7 @@ impl Delivery for DailyPost {
     }
 
     async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
-        // A day begins at midnight UTC, and its number is the step that is done.
+        // A day begins at midnight UTC. Its number is stored as the completed step.
         let today = ctx.clock.now().0.div_euclid(Millis::DAY);
         let (done, tomorrow) = (today.to_string(), Millis((today + 1) * Millis::DAY));
         let daily = match ctx.app.daily_puzzle(GuildId(owed.key.subject as u64), today).await? {
@@ -40,7 +42,7 @@ impl Delivery for DailyPost {
         Ok(Plan::Post {
             channel: daily.channel,
             reply: Box::new(message(words, &daily)),
-            // Discord takes a nonce of up to 25 characters.
+            // Discord accepts a nonce of up to 25 characters.
             nonce: format!("p{:x}d{}", daily.channel.0, daily.day),
             then: Next::Step(done, tomorrow),
         })

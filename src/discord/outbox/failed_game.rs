@@ -1,4 +1,6 @@
-//! That a server's game from a file is switched off for a while, as it made the bot fail: told where it was added.
+//! Notice that a server's game from a file is switched off for a while because it caused faults.
+//!
+//! Posted where the game was added.
 
 use async_trait::async_trait;
 
@@ -11,7 +13,7 @@ use crate::discord::rest::mentions::written;
 use crate::game::{GuildId, Millis};
 use crate::store::Owed;
 
-/// That a game is switched off.
+/// The notice that a game is switched off.
 pub struct FailedGameNotice;
 
 #[async_trait]
@@ -20,7 +22,7 @@ impl Delivery for FailedGameNotice {
         "failed-game"
     }
 
-    /// For as long as it is switched off.
+    /// As long as it is switched off.
     fn lasts_ms(&self) -> Option<i64> {
         Some(Millis::DAY)
     }
@@ -30,7 +32,7 @@ impl Delivery for FailedGameNotice {
         let Some(game) = ctx.app.failed_game(guild, number, ctx.clock.now()).await? else {
             return Ok(Plan::Nothing);
         };
-        // A channel may have several such notices, at other games and other times.
+        // A channel may get several such notices, for other games and at other times.
         let (channel, end) = (owed.channel.0 & 0xfff_ffff, game.off_until.0 / 1_000);
         let text = unasked(&ctx.languages, game.locale.as_ref()).own_game_failed(&game, &written);
         Ok(Plan::Post {

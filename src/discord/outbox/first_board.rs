@@ -1,7 +1,8 @@
-//! The first board in a thread mentions its players for a moment, which gets them into the thread (`threads.rs`). If the process ends before that
-//! is taken back, or Discord does not take it, it is taken back here.
+//! Removes the mentions from the first board in a thread.
 //!
-//! Where a later board has followed, what the first one said is not known any more, and the names stay below it.
+//! The first board mentions its players for a moment, which adds them to the thread (`threads.rs`). If the
+//! process ends before the mentions are removed, or Discord rejects that edit, they are removed here. If a
+//! later board has followed, the text of the first one is no longer known, and the mentions stay.
 
 use async_trait::async_trait;
 
@@ -14,7 +15,7 @@ use crate::discord::rest::wire;
 use crate::game::{GameId, Millis};
 use crate::store::Owed;
 
-/// The text of a first board that may mention whom it should not.
+/// The text of a first board that may contain stray mentions.
 pub struct FirstBoardText;
 
 #[async_trait]
@@ -23,7 +24,7 @@ impl Delivery for FirstBoardText {
         "first-board"
     }
 
-    /// Nobody is misled by the names.
+    /// Left-over mentions mislead no one.
     fn lasts_ms(&self) -> Option<i64> {
         Some(Millis::DAY)
     }

@@ -1,4 +1,4 @@
-//! The message of a ladder: one in its channel, changed when something changes.
+//! The message of a ladder: one in its channel, edited on every change.
 
 use async_trait::async_trait;
 
@@ -12,7 +12,7 @@ use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
 use crate::game::{LadderId, Millis};
 use crate::store::Owed;
 
-/// How a ladder stands.
+/// The message with a ladder's current state.
 pub struct LadderMessage;
 
 fn id(owed: &Owed) -> LadderId {
@@ -42,7 +42,7 @@ impl Delivery for LadderMessage {
     }
 
     async fn refused(&self, ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Next>> {
-        // Somebody has deleted it, so another one is posted.
+        // The message was deleted, so another is posted.
         if failure.code() == Some(UNKNOWN_MESSAGE) {
             ctx.store.ladder_shown(id(owed), owed.channel, None).await?;
             return Ok(Some(Next::Step(owed.step.clone(), Millis(ctx.clock.now().0 + ANOTHER))));

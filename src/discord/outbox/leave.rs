@@ -1,4 +1,4 @@
-//! That the bot leaves a server, as whoever runs it has wished by a command.
+//! Leaves a server at the operator's command.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use crate::discord::rest::request::{Failure, Request};
 use crate::game::GuildId;
 use crate::store::{LEAVING, Owed};
 
-/// How long Discord may take to let the bot go.
+/// Time limit for leaving.
 const LEAVES_WITHIN: Duration = Duration::from_secs(10);
 
-/// That the bot leaves a server.
+/// The bot's departure from a server.
 pub struct Leaving;
 
 #[async_trait]
@@ -35,7 +35,7 @@ impl Delivery for Leaving {
             Err(Failure::Refused { code, .. }) if NOT_THERE.contains(&code) => {}
             Err(failure) => return Ok(Plan::Failed(Some(failure))),
         }
-        // By HTTP nobody tells of it.
+        // Over HTTP no event reports the departure.
         guild_gone(ctx, guild).await;
         Ok(Plan::Nothing)
     }

@@ -1,4 +1,5 @@
-//! The lists of open challenges: one message in a channel of each server that wants one, edited when something changes.
+//! The lists of open challenges: one message in a channel of each server that wants one, edited on every
+//! change.
 
 use async_trait::async_trait;
 
@@ -14,7 +15,7 @@ use crate::discord::rest::wire;
 use crate::game::Millis;
 use crate::store::Owed;
 
-/// Milliseconds after which a list is looked at again if something was left out that everybody may be able to see.
+/// Milliseconds until a list is rebuilt if an entry that everyone may be able to see was left out.
 const AGAIN: i64 = 30_000;
 /// A list of open challenges.
 pub struct LobbyList;
@@ -39,10 +40,10 @@ impl Delivery for LobbyList {
                 ctx.store.forget_lobby(channel).await?;
                 return Ok(Plan::Nothing);
             }
-            // Another one where a message was deleted.
+            // Named after the deleted message, if this is its replacement.
             let gone = (!owed.step.is_empty()).then_some(&owed.step);
             let nonce = gone.map_or_else(|| format!("l{channel}"), |gone| format!("l{gone}"));
-            // An earlier try may have posted an older list, so this one is looked at again.
+            // An earlier attempt may have posted an older list, so this one is checked again.
             return Ok(Plan::Post {
                 channel,
                 reply: Box::new(Reply::public(text)),
@@ -68,12 +69,12 @@ impl Delivery for LobbyList {
         let channel = owed.channel;
         let ends = ctx.app.lobby(channel, ctx.clock.now()).await?.is_none_or(|lobby| lobby.lines.is_none());
         match failure.code() {
-            // Somebody has deleted it, so another one is posted.
+            // The message was deleted, so another is posted.
             Some(UNKNOWN_MESSAGE) if !ends => {
                 let gone = ctx.store.lobby_gone(channel).await?;
                 Ok(Some(Next::Step(gone.map_or_else(String::new, |gone| gone.to_string()), Millis(0))))
             }
-            // There is nothing left to edit, or the list ends and its message cannot say so.
+            // Nothing is left to edit, or the list ends and its message cannot be updated.
             code if code == Some(UNKNOWN_CHANNEL) || failure.is_for_good() && ends => {
                 ctx.store.forget_lobby(channel).await?;
                 Ok(Some(Next::Done))
@@ -83,7 +84,6 @@ impl Delivery for LobbyList {
     }
 }
 
-/// The text of the message.
 fn text(ctx: &Context, lobby: &Lobby) -> String {
     let words = unasked(&ctx.languages, lobby.locale.as_ref());
     // Names of commands grow when they become mentions.

@@ -1,13 +1,19 @@
-//! What people must still be shown, delivered until Discord confirms it: one table in the store, one worker, and one file for each kind
-//! of message.
+//! The outbox: messages that must be delivered, retried until Discord confirms them.
 //!
-//! A kind says what its message is now, what is left once it is there, and what a refusal means. All else is the same for all kinds
-//! (`worker.rs`): a message that may have arrived is sent again with the same nonce, and once Discord has forgotten that, without
-//! notifying anybody. While nothing gets through, one message at a time is tried. A channel that is closed waits.
+//! There is one table in the store, one worker, and one file for each kind of message. A kind defines its
+//! current message, the step that follows the delivery, and the meaning of a refusal. Everything else is
+//! common (`worker.rs`): a message that may have arrived is sent again with the same nonce, or without
+//! notifying anyone once Discord has forgotten the nonce. During an outage one message at a time is tried. A
+//! closed channel waits.
 //!
-//! To add a kind, write a file with its [`Delivery`], list it in [`ALL`], and owe it: by a trigger in a step of the schema, or in the
-//! transaction of the change. Urgencies: 0 boards, 1 reminders and push messages, 2 vacations, 3 challenges, rematches that are asked for on pages and paired games, 4 offers, 5 lists, tournaments,
-//! ladders, failed games and servers that are left, 6 old, unnoted and first boards, 7 the puzzle of the day; 9 is the last. What is owed once more raises `version`: a row that is deleted and made anew has the same one, and would be settled with it.
+//! To add a kind, write a file with its [`Delivery`], list it in [`ALL`], and insert its rows: by a trigger
+//! in a schema migration, or in the transaction of the change. Urgencies: 0 boards, 1 reminders and push
+//! messages, 2 vacations, 3 challenges, rematches requested on pages and paired games, 4 offers, 5 lists,
+//! tournaments, ladders, failed games and servers to leave, 6 old, unnoted and first boards, 7 the puzzle of
+//! the day; 9 is the last.
+//!
+//! A row that becomes pending again must raise its `version`: a row that is deleted and reinserted has the
+//! same version, and a delivery in flight would settle it too.
 
 mod anew;
 mod asked_rematch;
@@ -47,7 +53,7 @@ use crate::discord::rest::request::Failure;
 use crate::game::{AnswerToken, ChannelId, GameId, Millis, Rev};
 use crate::store::{Owed, WriteError};
 
-/// Every kind of message that may be owed.
+/// Every kind of message in the outbox.
 pub const ALL: &[&dyn Delivery] = &[
     &board::BoardPost,
     &reminder::TurnReminder,
@@ -68,56 +74,58 @@ pub const ALL: &[&dyn Delivery] = &[
     &leave::Leaving,
 ];
 
-/// What a message says now.
+/// What to do for a message now.
 pub enum Plan {
-    /// It is a new message.
+    /// Post a new message.
     Post {
         channel: ChannelId,
         reply: Box<Reply>,
-        /// The same for each try, so that Discord makes one message of several, and another for each event; 25 characters at most.
+        /// Equal for each attempt, so that Discord deduplicates them, but different for each event; at most
+        /// 25 characters.
         nonce: String,
-        /// What is left once it is there.
+        /// What follows its delivery.
         then: Next,
     },
-    /// It changes a message.
+    /// Edit a message.
     Edit {
         at: MessageRef,
         body: Value,
-        /// By which the message was made: that does not count against the bot's rate limits.
+        /// The token that created the message, if known: such edits do not count against the bot's rate
+        /// limits.
         token: Option<AnswerToken>,
-        /// What is left then.
+        /// What follows its delivery.
         then: Next,
     },
-    /// It takes the place of a message, with its picture and its buttons.
+    /// Replace a message, with its picture and buttons.
     Replace { at: MessageRef, reply: Box<Reply>, then: Next },
-    /// It changes the answer to an interaction, whose message is not known.
+    /// Edit the answer to an interaction whose message is unknown.
     EditAnswer { token: AnswerToken, body: Value, then: Next },
-    /// It need not be said any more, or was said by other means.
+    /// Nothing: the message is obsolete, or was delivered by other means.
     Nothing,
-    /// It is there: Discord has just said so.
+    /// Discord has just confirmed that it is delivered.
     Told,
-    /// Nothing is to be said in this step, and this one follows now.
+    /// Nothing in this step; continue with this one.
     Step(&'static str),
-    /// It cannot be said before this moment.
+    /// Nothing before this time.
     Wait(Millis),
-    /// It cannot be said before something else happens.
+    /// Nothing until another event makes it due.
     NotYet,
-    /// Another way of saying it was tried and failed, perhaps for this reason; it is tried again.
+    /// An attempt by other means has failed, perhaps for this reason; retry.
     Failed(Option<Failure>),
 }
 
-/// What is left of a message that was delivered.
+/// What follows a delivery.
 pub enum Next {
     /// Nothing.
     Done,
-    /// A step, from a moment on.
+    /// A step, from this time on.
     Step(String, Millis),
 }
 
 /// A kind of outbox entry.
 #[async_trait]
 pub trait Delivery: Sync {
-    /// Its word in the store.
+    /// Its name in the store.
     fn kind(&self) -> &'static str;
     /// The longest pause between two attempts.
     fn longest_pause(&self) -> Duration {
@@ -152,12 +160,12 @@ pub trait Delivery: Sync {
     }
 }
 
-/// The kind of what is owed, unless a later program owes it.
+/// The kind of a row; `None` if only a newer version knows it.
 fn kind_of(owed: &Owed) -> Option<&'static dyn Delivery> {
     ALL.iter().copied().find(|kind| kind.kind() == owed.key.kind)
 }
 
-/// The game that it is about, and the event that is its version.
+/// The game it is about, and the event that is its version.
 const fn event(owed: &Owed) -> (GameId, Rev) {
     (GameId(owed.key.subject), Rev(owed.version))
 }
@@ -173,41 +181,43 @@ pub async fn event_nonce(ctx: &Context, letter: char, (game, rev): (GameId, Rev)
     Ok(format!("{letter}{:x}r{:x}t{at:x}", game.0, rev.0))
 }
 
-/// Whether Discord still knows the nonce of a message that was sent then.
+/// True if Discord still remembers the nonce of a message sent at that time.
 fn nonce_is_known(sent: Millis, now: Millis) -> bool {
     now.since(sent) < NONCE_LIFE.as_millis() as i64
 }
 
-/// What is left of a new message that tells how something stands. Of two tries Discord keeps the first, with what it said then, so a message that
-/// may have been sent before is shown once more.
+/// What follows the post of a message that shows a current state.
+///
+/// Of two attempts Discord keeps the first, with its contents, so a message that may have been sent before is
+/// edited afterwards.
 fn next_or_again(owed: &Owed, then: Next) -> Next {
     if owed.tried_at.is_some() { Next::Step(owed.step.clone(), Millis(0)) } else { then }
 }
 
-/// For how long, in milliseconds, a message is kept from others while it is tried: longer than a try takes.
+/// How long a message is reserved during an attempt, in milliseconds: longer than an attempt takes.
 const HOLD: i64 = 30_000;
 
-/// Has the boards of what is done on pages posted at once.
+/// Has the boards of actions on pages posted at once.
 pub async fn show_what_pages_do(ctx: Arc<Context>) {
     let mut done = ctx.app.hear_pages();
     loop {
         match done.recv().await {
             Ok((game, rev)) => ctx.outbox.show(game, rev),
-            // What was missed is found in the store.
+            // Missed events are found in the store.
             Err(RecvError::Lagged(_)) => {}
             Err(RecvError::Closed) => return,
         }
     }
 }
 
-/// Takes the message, so that no other process delivers it. None: one does, or it has changed.
+/// Reserves the message against other processes. Returns `None` if one has it, or if it has changed.
 async fn take(ctx: &Context, owed: &Owed, tried: Option<Millis>) -> Result<Option<Owed>, AppError> {
-    // A change that nobody else makes, and that may be made twice, needs no note.
+    // An idempotent change by the only process needs no reservation.
     if tried.is_none() && ctx.leadership.is_alone() {
         return Ok(Some(owed.clone()));
     }
     let until = Millis(ctx.clock.now().0 + HOLD);
-    // The first time is noted already.
+    // The first attempt's time is already stored.
     let tried = tried.filter(|_| owed.tried_at.is_none());
     match ctx.store.take_owed(owed, until, tried).await {
         Ok(()) => Ok(Some(Owed { due: Some(until), tried_at: owed.tried_at.or(tried), ..owed.clone() })),

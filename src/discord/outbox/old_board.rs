@@ -1,8 +1,8 @@
-//! Boards that are no longer the newest of their game lose their buttons: at once, or a little later if that fails or the process ended
-//! before.
+//! Removes the buttons of boards that are no longer the newest of their game.
 //!
-//! That it is done is noted some seconds later with others, as doing it twice changes nothing. An answer that was never noted and is out of
-//! date is found by a sweep, as its token is still there.
+//! That happens at once, or later if it fails or the process ends first. Completion is stored some seconds
+//! later in a batch, because the edit is idempotent. An outdated answer that was never noted is found by a
+//! sweep, because its token is still stored.
 
 use async_trait::async_trait;
 use std::time::Duration;
@@ -16,12 +16,12 @@ use crate::discord::rest::wire;
 use crate::game::{MessageId, Millis, Venue};
 use crate::store::{Owed, OwedKey, UnnotedAnswer};
 
-/// The most answers looked for in one sweep.
+/// Maximum number of answers per sweep.
 const PAGE: u32 = 500;
-/// Time for taking the buttons off an old board at once.
+/// Time limit for removing the buttons of an old board at once.
 const RETIRING: Duration = Duration::from_secs(3);
 
-/// A board that is to lose its buttons.
+/// A board that must lose its buttons.
 pub struct BoardRetirement;
 
 impl BoardRetirement {
@@ -34,7 +34,7 @@ impl Delivery for BoardRetirement {
         Self::KIND
     }
 
-    /// Its buttons say that it is old.
+    /// Clicking its buttons reports that it is old.
     fn lasts_ms(&self) -> Option<i64> {
         Some(7 * Millis::DAY)
     }
@@ -43,7 +43,7 @@ impl Delivery for BoardRetirement {
         let Some(message) = owed.message else { return Ok(Plan::Nothing) };
         let is_good = owed.since.is_some_and(|since| ctx.clock.now().since(since) < TOKEN_LIFE);
         let token = owed.token.clone().filter(|_| is_good);
-        // Where the bot is not a member, only the token leads to the message.
+        // Where the bot is not a member, only the token reaches the message.
         if owed.channel.venue() == Venue::UserInstall && token.is_none() {
             return Ok(Plan::Nothing);
         }
@@ -56,7 +56,7 @@ impl Delivery for BoardRetirement {
     }
 }
 
-/// Takes the buttons off a message that is out of date, soon.
+/// Removes the buttons of an outdated message soon.
 pub async fn retire_soon(ctx: &Context, at: MessageRef) {
     match ctx.store.owe_old_board(stored_at(at), ctx.clock.now()).await {
         Ok(()) => ctx.outbox.tell(key(at.message)),
@@ -68,8 +68,10 @@ fn key(message: MessageId) -> OwedKey {
     OwedKey::new(BoardRetirement::KIND, message.0 as i64)
 }
 
-/// Takes the buttons off an old board: by the token that made it, which does not count against the bot's rate limits; otherwise when the
-/// limits leave room for it.
+/// Removes the buttons of an old board.
+///
+/// Uses the token that created it, which does not count against the bot's rate limits; otherwise waits until
+/// the limits leave room.
 pub async fn retire(ctx: &Context, old: OldBoard) {
     if let (Some(token), Ok(_room)) = (&old.token, ctx.retiring.try_acquire()) {
         let deadline = Instant::now() + RETIRING;
@@ -82,7 +84,7 @@ pub async fn retire(ctx: &Context, old: OldBoard) {
     ctx.outbox.tell(key(old.message.message));
 }
 
-/// Takes the buttons off answers that were never noted and are out of date.
+/// Removes the buttons of outdated answers that were never noted.
 pub async fn sweep(ctx: &Context) {
     let answers = match ctx.store.unnoted_answers(ctx.clock.now(), PAGE).await {
         Ok(answers) => answers,
@@ -91,14 +93,16 @@ pub async fn sweep(ctx: &Context) {
     for answer in answers {
         match retire_answer(ctx, &answer).await {
             Ok(true) => {}
-            // Discord is out of reach, and each try takes its time.
+            // Discord is unreachable, and each attempt takes time.
             Ok(false) => return,
             Err(error) => tracing::error!(%error, game = %answer.game, "an old board was not noted"),
         }
     }
 }
 
-/// Takes the buttons off an answer that was never noted, if it arrived, or leaves it for later. `false` if Discord is out of reach.
+/// Removes the buttons of an answer that was never noted, if it arrived, or leaves it for later.
+///
+/// Returns `false` if Discord is unreachable.
 async fn retire_answer(ctx: &Context, answer: &UnnotedAnswer) -> Result<bool, AppError> {
     match ctx.messenger.original(&answer.token.0).await {
         Ok(Original::Message { id, private: false }) if id != answer.newest => {

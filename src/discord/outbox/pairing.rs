@@ -1,6 +1,8 @@
-//! A game that a tournament has paired: a message in its channel, on which a thread is opened, in which it begins. Each of the three is done
-//! once however often it is tried: the message by its nonce, the thread as a message has only one, the game as its pairing has only one.
-//! At last its players get into the thread, by the first board.
+//! Starts a game paired by a tournament: a message in its channel, a thread on the message, and the game in
+//! the thread.
+//!
+//! Each of the three is idempotent: the message by its nonce, the thread because a message has only one, the
+//! game because its pairing has only one. Finally the first board adds the players to the thread.
 
 use async_trait::async_trait;
 use std::time::Duration;
@@ -20,22 +22,23 @@ use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, c
 use crate::game::{GameId, MessageId, Millis, Ply, TournamentId, UserId};
 use crate::store::Owed;
 
-/// After so many milliseconds Discord has forgotten the nonce of a message.
+/// Milliseconds after which Discord has forgotten the nonce of a message.
 pub(super) const ANOTHER: i64 = 15 * 60_000;
-/// For so many milliseconds it is tried to begin a game, which is as long as games wait for a place that is closed; then its tournament ends.
+/// Milliseconds for which starting a game is retried, as long as games wait for a closed place; then its
+/// tournament ends.
 const LASTS: i64 = 7 * Millis::DAY;
-/// After so many milliseconds it is tried again to begin a game where none could be begun.
+/// Milliseconds until starting a game is retried in a place where no game can be started.
 const AGAIN: i64 = 60 * 60_000;
-/// So many milliseconds after it has begun, a game has a board; else it is waited for, as long again each time.
+/// Milliseconds after its start at which a game's board is expected; the wait then doubles each time.
 const SHOWN: i64 = 3_000;
-/// After so many milliseconds its players get into the thread without one.
+/// Milliseconds after which the players are added to the thread even without a board.
 const UNSHOWN: i64 = 5 * 60_000;
-/// Time for looking up what the players of a game are called.
+/// Time limit for looking up the players' names.
 const NAMES: Duration = Duration::from_secs(1);
-/// The step in which the message is there and the thread is to be opened.
+/// The step in which the message exists and the thread is to be opened.
 const THREAD: &str = "thread";
 
-/// A game that is to begin.
+/// A game that is to start.
 pub struct PairedGame;
 
 fn key(owed: &Owed) -> (TournamentId, u32) {
@@ -93,7 +96,7 @@ impl Delivery for PairedGame {
         Ok(None)
     }
 
-    /// Where the game has not begun it was given up, and the tournament with it.
+    /// A game that has not started was given up, and so is its tournament.
     async fn forget(&self, ctx: &Context, owed: &Owed) -> AppResult<bool> {
         let (id, number) = key(owed);
         if ctx.app.pairing(id, number).await?.is_some_and(|pairing| pairing.game.game.is_none()) {
@@ -103,15 +106,19 @@ impl Delivery for PairedGame {
     }
 }
 
-/// Whether Discord will never take what was asked for although others get through in this place: something is wrong with this game alone.
+/// True if Discord will never accept the request although others succeed in this place: only this game is
+/// affected.
 fn is_of_this_game(failure: &Failure) -> bool {
     let waits =
         closes(failure).is_some() || failure.code().is_some_and(|code| TOO_MANY_THREADS.contains(&code));
     failure.is_for_good() && !waits
 }
 
-/// The tournament goes on without a game that cannot be begun. After two in a row it is no matter of one game, and nobody gets points for that:
-/// further ones wait, until the moment that is given back. When they have waited for as long as a game may, the tournament ends as it stands.
+/// Scores a game that cannot be started as half a point each; the tournament continues.
+///
+/// After two such games in a row the cause is not a single game, so no points are given: further games wait
+/// until the returned time. If they have waited as long as a game may, the tournament ends with the current
+/// standings.
 async fn void(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option<Millis>> {
     let ((id, number), now) = (key(owed), ctx.clock.now());
     if ctx.store.void_pairing(id, number).await? {
@@ -135,7 +142,7 @@ fn nonce(id: TournamentId, game: &OpenPairing) -> String {
     format!("t{:x}g{}p{players:x}", id.0, game.number)
 }
 
-/// What the players of a game are called, if Discord says so of both.
+/// The players' names, if Discord returns both.
 async fn names(ctx: &Context, pairing: &Pairing) -> Option<[String; 2]> {
     let (guild, until) = (pairing.place.guild?, Instant::now() + NAMES);
     let (white, black) = (pairing.game.white?, pairing.game.black?);
@@ -143,7 +150,7 @@ async fn names(ctx: &Context, pairing: &Pairing) -> Option<[String; 2]> {
     Some([white?, black?])
 }
 
-/// Opens the thread of a game, and begins the game in it. Its first board is owed from then on.
+/// Opens a game's thread and starts the game in it. Its first board is pending from then on.
 async fn begin(
     ctx: &Context,
     owed: &Owed,
@@ -155,10 +162,10 @@ async fn begin(
     let on = MessageRef { channel: pairing.place.channel, message };
     let thread = match open_on_message(ctx, on, name).await {
         Ok(thread) => thread,
-        // Somebody has deleted the message.
+        // The message was deleted.
         Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => {
             ctx.store.pairing_shown(id, number, None).await?;
-            // Until then Discord would take another one for the same.
+            // Until then Discord would deduplicate the new message.
             return Ok(Plan::Wait(Millis(ctx.clock.now().0 + ANOTHER)));
         }
         Err(failure) if failure.code() == Some(UNKNOWN_CHANNEL) => {
@@ -179,7 +186,7 @@ async fn begin(
     Ok(Plan::Wait(Millis(ctx.clock.now().0 + SHOWN)))
 }
 
-/// Gets the players into the thread of a game that has begun, once its board is there.
+/// Adds the players to the thread of a started game, once its board is posted.
 async fn let_in(ctx: &Context, paired: &OpenPairing, game: GameId) -> AppResult<Plan> {
     let now = ctx.clock.now();
     // A thread on a message has the message's id.
@@ -200,7 +207,7 @@ async fn let_in(ctx: &Context, paired: &OpenPairing, game: GameId) -> AppResult<
             let first = FirstBoard { game, rev: view.rev, reply };
             add_players(ctx, thread, &players, (Some(board.message), &first)).await?;
         }
-        // Somebody has moved already.
+        // A move has already been played.
         _ => {
             add_members(ctx, thread, &players, None).await;
         }

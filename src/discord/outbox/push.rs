@@ -1,6 +1,7 @@
-//! What a player's browsers are told in place of a ping. It is sent by their push services, not by Discord.
+//! Push messages to a player's browsers, which replace a ping. They go through push services instead of
+//! Discord.
 //!
-//! Where none of them takes it, the chat notifies the player after all, so that no turn goes untold.
+//! If no browser accepts one, the chat notifies the player instead, so that every turn is notified.
 
 use std::collections::HashSet;
 
@@ -17,15 +18,18 @@ use crate::discord::rest::mentions::written;
 use crate::game::{Color, Millis, Rev, Venue};
 use crate::store::{Owed, PushPage};
 
-/// The step before these says which sides had pages that were to be told. In these the chat tells it, to White's or to Black's player: by then the pages that were to be told may be forgotten.
+/// The steps in which the chat notifies White's or Black's player.
+///
+/// The step before names the sides with pages to notify: by the time of these steps those pages may be
+/// deleted.
 const TELLS_WHITE: &str = "tells-white";
 const TELLS_BLACK: &str = "tells-black";
-/// For how long a push service that cannot be reached is tried again before the chat tells it, in milliseconds.
+/// How long an unreachable push service is retried before the chat notifies the player, in milliseconds.
 const TRIED_FOR: i64 = 2 * 60_000;
-/// For how long a page that is open may take to fetch what has happened, and how often it is looked whether it has, in milliseconds.
+/// How long an open page may take to fetch the news, and the interval between checks, in milliseconds.
 const LOOKS_FOR: i64 = 15_000;
 const LOOK: i64 = 2_000;
-/// The pause between two tries, in milliseconds.
+/// The pause between two attempts, in milliseconds.
 const PAUSE: i64 = 15_000;
 
 /// News for a player's browsers.
@@ -48,7 +52,7 @@ impl Delivery for PushMessage {
             _ => {}
         }
         let ((game, rev), now) = (event(owed), ctx.clock.now());
-        // Whoever had no page to be told when it happened was pinged.
+        // A player without a page to notify at the time of the event was pinged.
         let was_left = |side: Color| owed.step.split('-').any(|one| one == side.slug());
         let news = match ctx.app.push_due(game, now).await? {
             PushDue::News(news) if was_left(news.side) => news,
@@ -56,11 +60,11 @@ impl Delivery for PushMessage {
             PushDue::Nothing | PushDue::Unreachable(_) | PushDue::News(_) => return Ok(Plan::Nothing),
         };
         let waited = owed.since.map_or(i64::MAX, |since| now.since(since));
-        // A stream may stay open whose page has gone.
+        // A stream may stay open after its page is gone.
         if news.in_front && waited < LOOKS_FOR {
             return Ok(Plan::Wait(Millis(now.0 + LOOK)));
         }
-        // Another process may be at it.
+        // Another process may be sending it.
         if take(ctx, owed, Some(now)).await?.is_none() {
             return Ok(Plan::Wait(Millis(now.0 + HOLD)));
         }
@@ -71,7 +75,7 @@ impl Delivery for PushMessage {
         for error in sent.iter().filter_map(|one| one.as_ref().err()).filter(|error| !error.is_told()) {
             tracing::error!(%error, %game, "a browser could not be told");
         }
-        // A push service is not Discord: that it took a message says nothing of an outage there.
+        // A push service is not Discord: its success says nothing about an outage there.
         Ok(if has(Pushed::Told) {
             Plan::Nothing
         } else if waited < TRIED_FOR && (has(Pushed::Later) || sent.iter().any(Result::is_err)) {
@@ -82,7 +86,7 @@ impl Delivery for PushMessage {
     }
 }
 
-/// The step in which the chat tells the player of a side.
+/// The step in which the chat notifies the player of this side.
 fn tells(side: Color) -> &'static str {
     match side {
         Color::White => TELLS_WHITE,
@@ -90,7 +94,7 @@ fn tells(side: Color) -> &'static str {
     }
 }
 
-/// Sends it to one browser.
+/// Sends the message to one browser.
 async fn push(
     ctx: &Context,
     news: &PushNews,
@@ -103,18 +107,18 @@ async fn push(
         Some(_) => format!("/g/{}", page.page),
         None => format!("/g/{}?at={game}", page.page),
     };
-    // What was told of the game before is replaced, on its way and where it is shown.
+    // Replaces earlier news of the game, both in transit and on display.
     let about = format!("g{game}");
     let body = json!({ "title": title, "text": text, "way": way, "about": about, "rev": rev.0 });
     ctx.app.push((news.person, page), (&body.to_string(), &about), now).await
 }
 
-/// Tells it in the game's channel.
+/// Notifies the player in the game's channel.
 async fn in_channel(ctx: &Context, owed: &Owed, side: Color) -> AppResult<Plan> {
     let ((game, rev), now) = (event(owed), ctx.clock.now());
     let Some((who, view)) = ctx.app.push_failed(game, side, now).await? else { return Ok(Plan::Nothing) };
     if owed.channel.venue() == Venue::UserInstall {
-        // Nothing can be posted there.
+        // The bot cannot post there.
         return Ok(Plan::Nothing);
     }
     let words = unasked(&ctx.languages, view.locale.as_ref());

@@ -1,4 +1,5 @@
-//! How often each message was edited lately, to tell which of a channel has used up the room there is for edits.
+//! Counts recent edits of each message, to find which message of a channel has used up its rate limit for
+//! edits.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,15 +9,15 @@ use tokio::time::Instant;
 use crate::discord::rest::rate_limit::OLD_EDITS;
 use crate::game::MessageId;
 
-/// What is remembered: a little longer than edits take up room.
+/// How long edits are remembered: slightly longer than they count against the limit.
 const REMEMBERED: Duration = OLD_EDITS.1.saturating_add(Duration::from_secs(1));
 
-/// When messages were edited.
+/// The times of recent edits.
 #[derive(Debug, Default)]
 pub struct RecentEdits(Mutex<BTreeMap<MessageId, Vec<Instant>>>);
 
 impl RecentEdits {
-    /// A message is edited now.
+    /// Records an edit.
     pub fn note(&self, message: MessageId, now: Instant) {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         all.retain(|_, edits| {
@@ -26,7 +27,7 @@ impl RecentEdits {
         all.entry(message).or_default().push(now);
     }
 
-    /// Whether a message has used up by itself what a channel has for edits of messages that are older than an hour.
+    /// True if this message alone has used up the channel's limit for edits of messages older than an hour.
     pub fn are_many(&self, message: MessageId, now: Instant) -> bool {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let edits = all.get(&message).into_iter().flatten();

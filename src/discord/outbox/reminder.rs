@@ -1,5 +1,8 @@
-//! Reminders of the player to move, once a turn: in the game's channel, or to them alone if they want that and it is possible. Whoever
-//! has left the channel's server does not see it there, so the opponent is told instead, once in each game.
+//! Reminders of the player to move, one per turn: in the game's channel, or privately if the player wants
+//! that.
+//!
+//! A player who has left the channel's server would not see it there, so the opponent is notified instead,
+//! once per game.
 
 use async_trait::async_trait;
 use std::time::Duration;
@@ -16,16 +19,16 @@ use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, closes, nobody_pla
 use crate::game::{ChannelId, Color, GameId, Millis};
 use crate::store::{Owed, OwedKey};
 
-/// The steps after the first, in which it is asked whether the player has left: it is told in the channel, ...
+/// After the first step, which checks whether the player has left: reminds in the channel.
 const CHANNEL: &str = "channel";
-/// ... to the player alone, ...
+/// Reminds the player privately.
 const ALONE: &str = "alone";
-/// ... to the opponent, because White's or Black's player has left, ...
+/// Notifies the opponent that White's or Black's player has left.
 const LEFT_WHITE: &str = "left-white";
 const LEFT_BLACK: &str = "left-black";
-/// ... and then to that player alone.
+/// Then reminds the player who has left privately.
 const LEFT_ALONE: &str = "left-alone";
-/// How long it may take to find out whether somebody has left a server, or to open their direct messages.
+/// Time limit for checking whether a player has left a server, or for opening their direct messages.
 const LOOK: Duration = Duration::from_secs(5);
 
 /// A reminder that a player is to move.
@@ -80,7 +83,7 @@ impl Delivery for TurnReminder {
             {
                 ctx.messenger.direct_channels.forget(who);
             }
-            // Most often the player takes no messages from members of the server.
+            // Usually the player accepts no messages from members of the server.
             let blocked = matches!(failure, Failure::Blocked { .. }) && !failure.is_outage();
             let elsewhere = owed.step == ALONE && owed.tried_at.is_none();
             let then = || if elsewhere { step(CHANNEL) } else { Next::Done };
@@ -88,7 +91,7 @@ impl Delivery for TurnReminder {
         }
         if let Some(code) = closes(failure).filter(|code| nobody_plays(*code)) {
             ctx.note_closed(owed.channel, code).await;
-            // The clock stands still, and the reminder is due again when that is over.
+            // The clock is stopped; the reminder is due again when it runs.
             let (game, rev) = event(owed);
             ctx.store.not_reminded(game, rev).await?;
             return Ok(Some(Next::Done));
@@ -101,12 +104,12 @@ impl Delivery for TurnReminder {
     }
 }
 
-/// Has a player reminded, because that is due now.
+/// Has a player reminded now, because it is due.
 pub fn remind(ctx: &Context, game: GameId) {
     ctx.outbox.tell(OwedKey::new(TurnReminder::KIND, game.0));
 }
 
-/// Whose leaving is told in this step.
+/// The side whose departure is reported in this step.
 fn left(step: &str) -> Option<Color> {
     match step {
         LEFT_WHITE => Some(Color::White),
@@ -130,13 +133,13 @@ async fn post(
     Ok(Plan::Post { channel, reply: Box::new(reply), nonce, then })
 }
 
-/// The reminder as it is now; none once the position has changed.
+/// The current reminder; `None` once the position has changed.
 async fn current(ctx: &Context, owed: &Owed) -> AppResult<Option<Reminder>> {
     let (game, rev) = event(owed);
     ctx.app.reminder(game, rev, ctx.clock.now()).await
 }
 
-/// Who is told, and where; nobody if the player wants no reminder.
+/// Decides who is notified, and where. The result is `Plan::Nothing` if the player wants no reminder.
 async fn first_step(ctx: &Context, owed: &Owed, reminder: &Reminder) -> AppResult<Plan> {
     let (game, rev) = event(owed);
     let left = match members::has_left(ctx, reminder.place, reminder.who, Instant::now() + LOOK).await {
@@ -157,7 +160,7 @@ async fn first_step(ctx: &Context, owed: &Owed, reminder: &Reminder) -> AppResul
     })
 }
 
-/// Notes whose leaving was told, if that was it.
+/// Records whose departure was reported, if this step did that.
 async fn left_is_told(ctx: &Context, owed: &Owed) -> AppResult<()> {
     if let Some(side) = left(&owed.step) {
         ctx.store.note_left_told(event(owed).0, side).await?;
@@ -169,7 +172,7 @@ async fn left_is_told(ctx: &Context, owed: &Owed) -> AppResult<()> {
 async fn alone(ctx: &Context, owed: &Owed, reminder: &Reminder) -> AppResult<Plan> {
     let elsewhere = if owed.step == ALONE { Plan::Step(CHANNEL) } else { Plan::Nothing };
     let Some((who, locale)) = &reminder.alone else { return Ok(elsewhere) };
-    // There every message notifies, so one that may be there is not sent once more without a ping.
+    // Every direct message notifies, so one that may have arrived is not repeated without a ping.
     if owed.tried_at.is_some_and(|at| !nonce_is_known(at, ctx.clock.now())) {
         return Ok(Plan::Nothing);
     }

@@ -1,10 +1,11 @@
-//! Which of the messages that are owed is tried next.
+//! Decides which pending message is tried next.
 //!
-//! The most urgent goes first. In a channel one message at a time is on its way, but boards wait only for boards. What Discord's limits
-//! leave no room for waits and holds up nothing else. While Discord is out of reach one message at a time is tried, with pauses that
-//! double; the first to get through lets all others follow.
+//! The most urgent goes first. Each channel has one message in flight, but boards wait only for boards. A
+//! message held up by Discord's rate limits holds up nothing else. During an outage one message at a time is
+//! tried, with doubling pauses; the first success releases all others.
 //!
-//! It takes two messages that fail to tell that Discord is out of reach. One that fails while others get through has a pause of its own.
+//! It takes two failing messages to detect an outage. A message that fails while others succeed has its own
+//! pause.
 
 use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
@@ -15,67 +16,68 @@ use crate::discord::rest::request::doubled;
 use crate::game::{ChannelId, Millis};
 use crate::store::{Owed, OwedKey};
 
-/// The most boards that are read from the store at once, and the most other messages: what Discord takes until the next look, ...
+/// Maximum number of boards read from the store at once, and of other messages: what Discord accepts until
+/// the next look.
 pub(super) const PAGE: u32 = 100;
-/// ... and the most of them for one channel.
+/// Maximum number of them for one channel.
 pub(super) const OF_EACH: u32 = 8;
-/// Messages that are delivered at the same time, and how many of them are no boards.
+/// Maximum number of concurrent deliveries, and how many of them may be other than boards.
 const AT_ONCE: usize = 8;
 const OTHERS_AT_ONCE: usize = 6;
-/// The pauses between probes whether Discord can be reached again, doubling between these bounds.
+/// The pauses between probes during an outage, doubling between these bounds.
 const PROBES: (Duration, Duration) = (Duration::from_millis(500), Duration::from_secs(10));
-/// Milliseconds for which an interaction can be answered, with half a second to spare.
+/// Milliseconds for which an interaction can be answered, plus half a second of margin.
 const ANSWERABLE: i64 = 3_500;
-/// Messages of this urgency wait for no others in their channel.
+/// Messages of this urgency do not wait for others in their channel.
 const BOARDS: u32 = 0;
 
-/// A message that is to be delivered.
+/// A pending message.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub(super) owed: Owed,
-    /// Not before this moment.
+    /// Not to be tried before this time.
     next: Instant,
-    /// Its last try met an outage, and others have got through since.
+    /// Its last attempt met an outage, but others have succeeded since.
     pub(super) fails_alone: bool,
 }
 
-/// What became of a try.
+/// The result of an attempt.
 #[derive(Debug)]
 pub(super) enum Outcome {
-    /// Discord has answered, and what is left is in the store.
+    /// Discord has responded, and the follow-up is stored.
     Settled,
     /// There was nothing to send.
     Unsent,
-    /// It is tried again after this pause.
+    /// Retry after this pause.
     Later(Box<Owed>, Duration),
-    /// Discord was out of reach.
+    /// Discord was unreachable.
     Outage(Box<Owed>),
-    /// The same, but for this message alone. It is tried again after this pause.
+    /// Discord was unreachable for this message only. Retry after this pause.
     Alone(Box<Owed>, Duration),
-    /// It was not sent, and is tried again after this pause.
+    /// It was not sent. Retry after this pause.
     Waits(Box<Owed>, Duration),
 }
 
-/// Discord is out of reach.
+/// An outage at Discord.
 struct Outage {
-    /// The failures in a row.
+    /// The number of failures in a row.
     times: u32,
-    /// Nothing is tried before this moment.
+    /// No attempts before this time.
     until: Instant,
-    /// The only message that has met it so far. The others are tried as ever.
+    /// The only message affected so far. Others are tried as usual.
     only: Option<OwedKey>,
 }
 
 pub(super) struct Schedule {
     clock: BotClock,
-    /// In a fixed order, so that of those that are due at once the same goes first each time.
+    /// In a fixed order, so that the same one of several due messages goes first each time.
     entries: BTreeMap<OwedKey, Entry>,
-    /// What is on its way, and in which channel.
+    /// Messages in flight, with their channel and urgency.
     trying: HashMap<OwedKey, (ChannelId, u32)>,
     outage: Option<Outage>,
-    /// When Discord last answered a try.
+    /// When Discord last responded to an attempt.
     heard: Option<Instant>,
-    /// Messages whose last try met an outage, and when.
+    /// Messages whose last attempt met an outage, and when.
     failed: HashMap<OwedKey, Instant>,
 }
 
@@ -85,13 +87,17 @@ impl Schedule {
         Self { clock, entries, trying, outage: None, heard: None, failed }
     }
 
-    /// Adds what this process has asked to be delivered after this pause: also while it is tried, as it may have changed since.
+    /// Adds a message requested by this process, due after this pause.
+    ///
+    /// Also while it is in flight, because it may have changed since.
     pub(super) fn told(&mut self, owed: Owed, settles: Duration) {
         let next = self.clock.instant() + settles;
         self.entries.insert(owed.key.clone(), Entry { owed, next, fails_alone: false });
     }
 
-    /// Takes over what the store says is due. What it says no more is done, unless it was put off, or is found by the next look.
+    /// Merges the store's list of due messages.
+    ///
+    /// A message no longer listed is done, unless it was postponed or the list is full.
     pub(super) fn listed(&mut self, list: Vec<Owed>) {
         let now = self.clock.now();
         if list.len() < PAGE as usize {
@@ -114,7 +120,7 @@ impl Schedule {
         self.failed.retain(|key, _| self.entries.contains_key(key) || self.trying.contains_key(key));
     }
 
-    /// The entry that is to be tried next, and when.
+    /// The next entry to try, and when.
     fn first(&self, now: Instant) -> Option<(&OwedKey, Instant)> {
         let outage = self.outage.as_ref();
         let for_all = outage.is_some_and(|outage| outage.only.is_none());
@@ -123,7 +129,7 @@ impl Schedule {
         }
         let meets =
             |entry: &Entry, outage: &Outage| outage.only.as_ref().is_none_or(|only| *only == entry.owed.key);
-        // All that could go now goes by urgency.
+        // Everything that could go now is ordered by urgency.
         let when = |entry: &Entry| {
             let until = outage.filter(|outage| meets(entry, outage)).map(|outage| outage.until);
             until.map_or(entry.next, |until| entry.next.max(until)).max(now)
@@ -144,7 +150,7 @@ impl Schedule {
             .values()
             .filter(free)
             .map(|entry| (entry, when(entry)))
-            // In an outage each has its turn, as one that always fails might be urgent.
+            // During an outage messages take turns, because one that always fails might be urgent.
             .min_by_key(|(entry, at)| {
                 let has_failed = u32::from(self.failed.contains_key(&entry.owed.key));
                 (*at, if for_all { has_failed } else { entry.owed.urgency }, entry.next)
@@ -152,12 +158,12 @@ impl Schedule {
         Some((&entry.owed.key, at))
     }
 
-    /// When there is something to try.
+    /// When the next attempt is due.
     pub(super) fn next(&self) -> Option<Instant> {
         self.first(self.clock.instant()).map(|(_, at)| at)
     }
 
-    /// Takes what is to be tried now.
+    /// Takes the entry to try now.
     pub(super) fn take(&mut self) -> Option<Entry> {
         let now = self.clock.instant();
         let key = self.first(now).filter(|(_, at)| *at <= now)?.0.clone();
@@ -168,7 +174,7 @@ impl Schedule {
         Some(entry)
     }
 
-    /// Notes what became of a try.
+    /// Records the result of an attempt.
     pub(super) fn settle(&mut self, mut entry: Entry, outcome: Outcome) {
         let key = entry.owed.key.clone();
         self.trying.remove(&key);
@@ -195,17 +201,19 @@ impl Schedule {
                     None => (1, Some(key.clone())),
                 };
                 self.outage = Some(Outage { times, until: now + jitter(doubled(PROBES, times)), only });
-                // It goes behind the others, and all are due at once when the outage is over.
+                // It goes behind the others, and all become due at once when the outage is over.
                 (entry.owed, entry.next) = (*owed, now);
             }
         }
-        // Unless it was asked for again meanwhile.
+        // Unless it was requested again meanwhile.
         self.entries.entry(key).or_insert(entry);
     }
 }
 
-/// How long somebody may still be shown it by an answer. What is listed before it is due was left by a process that ended, and a resumed
-/// connection may deliver its interactions again.
+/// How long an answer may still show the message.
+///
+/// A message listed before it is due was left by a process that ended, and a resumed connection may redeliver
+/// its interactions.
 fn answerable_for(owed: &Owed, now: Millis) -> Duration {
     let early = owed.due.is_some_and(|due| due > now);
     let left = owed
@@ -215,7 +223,7 @@ fn answerable_for(owed: &Owed, now: Millis) -> Duration {
     Duration::from_millis(left.max(0).unsigned_abs())
 }
 
-/// Spreads what failed at the same moment.
+/// Spreads retries of messages that failed at the same time.
 pub(super) fn jitter(pause: Duration) -> Duration {
     pause.mul_f64(0.5 + fastrand::f64() / 2.0)
 }

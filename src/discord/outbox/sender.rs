@@ -1,4 +1,4 @@
-//! How the rest of the bot asks for something that it knows to be owed now.
+//! The interface by which the rest of the bot requests deliveries.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -9,10 +9,10 @@ use super::recent_edits::RecentEdits;
 use crate::game::{GameId, MessageId, Millis, Rev};
 use crate::store::{Owed, OwedKey, Store, WriteError};
 
-/// The kind of a board that nobody was shown.
+/// The kind of a board that has not been shown.
 pub(super) const BOARD: &str = "board";
 
-/// The step of a board that is about to be shown beside an answer, by a message that no nonce names.
+/// The step of a board that is about to be posted next to an answer, in a message without a nonce.
 pub(super) const BESIDE: &str = "beside";
 
 /// The key of a game's board.
@@ -20,9 +20,11 @@ pub fn board_key(game: GameId) -> OwedKey {
     OwedKey::new(BOARD, game.0)
 }
 
-/// Takes the board of an event into one's own hands, to show it beside its answer, later than the outbox waits for that. As long as it is owed
-/// after that, nobody knows whether it is there: the outbox shows it once more and notifies nobody, also where the bot was killed before it
-/// sent anything. Returns what was owed; `None`: it is shown, or the outbox has begun to show it.
+/// Reserves an event's board, to post it next to its answer later than the outbox would wait.
+///
+/// If the row is still pending after that, it is unknown whether the board was posted: the outbox then posts
+/// it again without notifying anyone, even if the bot was killed before it sent anything. Returns the row;
+/// `None` if the board is shown already, or the outbox has begun to show it.
 pub async fn take_board(store: &Store, game: GameId, rev: Rev, now: Millis) -> Option<Owed> {
     let taken = async {
         let until = Millis(now.0 + HOLD);
@@ -41,7 +43,7 @@ pub async fn take_board(store: &Store, game: GameId, rev: Rev, now: Millis) -> O
     }
 }
 
-/// The board that was taken is not there for certain: it is owed as it was.
+/// Restores the row of a reserved board that was certainly not posted.
 pub async fn give_board_back(store: &Store, owed: &Owed) {
     let taken = Owed { step: BESIDE.to_owned(), ..owed.clone() };
     if let Err(error) = store.next_of_owed(&taken, &owed.step, owed.due).await {
@@ -49,16 +51,16 @@ pub async fn give_board_back(store: &Store, owed: &Owed) {
     }
 }
 
-/// What is to be delivered now, and which version of it, if only that.
+/// A message to deliver now, and its version if it must match.
 pub type Told = (OwedKey, Option<i64>);
 
 /// The sending end of the outbox.
 #[derive(Debug)]
 pub struct Outbox {
     told: mpsc::Sender<Told>,
-    /// Old boards that have lost their buttons, which is still to be noted in the store.
+    /// Old boards that have lost their buttons, not yet stored.
     retired: Mutex<Vec<MessageId>>,
-    /// How often messages were edited lately.
+    /// Counts of recent edits of messages.
     pub(super) edits: RecentEdits,
 }
 
@@ -69,27 +71,29 @@ impl Outbox {
         (Self { told, retired: Mutex::default(), edits: RecentEdits::default() }, receive)
     }
 
-    /// Has it delivered now. If too many come at once, the regular look at the store finds it.
+    /// Requests a delivery now. If the queue is full, the periodic look at the store finds it.
     pub fn tell(&self, key: OwedKey) {
         let _ = self.told.try_send((key, None));
     }
 
-    /// Has its next step taken now, unless it has changed.
+    /// Requests the next step now, unless the row has changed.
     pub(super) fn go_on(&self, owed: &Owed) {
         let _ = self.told.try_send((owed.key.clone(), Some(owed.version)));
     }
 
-    /// Has the board of this event posted, if nobody is shown it soon. That of a later one is in the hands of whoever made it.
+    /// Requests the board of this event, unless an answer shows it soon.
+    ///
+    /// The board of a later event is the responsibility of the task that created it.
     pub fn show(&self, game: GameId, rev: Rev) {
         let _ = self.told.try_send((board_key(game), Some(rev.0)));
     }
 
-    /// An old board has lost its buttons. That is noted together with others.
+    /// Records that an old board has lost its buttons. Stored later in a batch.
     pub fn retired(&self, message: MessageId) {
         self.retired.lock().unwrap_or_else(PoisonError::into_inner).push(message);
     }
 
-    /// Those of which that is to be noted.
+    /// Takes the boards recorded by `Outbox::retired`.
     pub(super) fn take_retired(&self) -> Vec<MessageId> {
         std::mem::take(&mut *self.retired.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -1,4 +1,4 @@
-//! The message of a tournament: one in its channel, replaced when something changes; and that it is over, in a message of its own.
+//! The message of a tournament: one in its channel, replaced on every change, and a separate one at its end.
 
 use async_trait::async_trait;
 
@@ -14,10 +14,10 @@ use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
 use crate::game::{Millis, TournamentId, TournamentState};
 use crate::store::{Owed, TOURNAMENT_AGAIN};
 
-/// The step in which the message is there and the end is to be told.
+/// The step in which the message exists and the end is to be announced.
 const END: &str = "end";
 
-/// How a tournament stands.
+/// The message with a tournament's current state.
 pub struct TournamentMessage;
 
 fn id(owed: &Owed) -> TournamentId {
@@ -65,7 +65,7 @@ impl Delivery for TournamentMessage {
         if owed.step == TOURNAMENT_AGAIN && failure.is_gone() {
             return Ok(Some(Next::Done));
         }
-        // Somebody has deleted it, so another one is posted.
+        // The message was deleted, so another is posted.
         if owed.step != END && failure.code() == Some(UNKNOWN_MESSAGE) {
             ctx.store.tournament_shown(id(owed), None).await?;
             return Ok(Some(Next::Step(owed.step.clone(), Millis(ctx.clock.now().0 + ANOTHER))));

@@ -1,8 +1,9 @@
-//! Boards that may have arrived although nobody noted it, of which a later event has made the buttons out of date: the process ended
-//! between sending and noting, or the answer was lost. Discord tells a nonce only to those who send it, so they are looked for among the
-//! last messages of their channel. What is found is an old board (`old_board.rs`).
+//! Finds boards that may have arrived without being noted and whose buttons a later event has made outdated.
 //!
-//! Where the bot may not read the history of a channel, nothing is found, and the buttons stay: they say that they are old.
+//! Either the process ended between sending and noting, or the answer was lost. Discord reveals a nonce only
+//! to its sender, so such boards are searched among the last messages of their channel. Matches become old
+//! boards (`old_board.rs`). Where the bot may not read a channel's history, nothing is found, and the buttons
+//! stay: clicking them reports that they are old.
 
 use async_trait::async_trait;
 use std::time::Duration;
@@ -17,12 +18,12 @@ use crate::discord::rest::request::UNKNOWN_CHANNEL;
 use crate::game::{GameId, Millis, Rev, Venue};
 use crate::store::Owed;
 
-/// How far back it is looked for, in requests of as many messages as Discord gives.
+/// Number of requests to search, each for as many messages as Discord returns at once.
 const PAGES: u32 = 3;
-/// How long one request may take.
+/// Time limit for one request.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// A board that is looked for.
+/// A board to search for.
 pub struct UnnotedBoard;
 
 #[async_trait]
@@ -31,14 +32,14 @@ impl Delivery for UnnotedBoard {
         "unnoted-board"
     }
 
-    /// Its buttons say that it is old.
+    /// Clicking its buttons reports that it is old.
     fn lasts_ms(&self) -> Option<i64> {
         Some(7 * Millis::DAY)
     }
 
     async fn plan(&self, ctx: &Context, owed: &Owed) -> AppResult<Plan> {
         if owed.channel.venue() == Venue::UserInstall {
-            // Nothing is posted there but answers.
+            // Only answers appear there.
             return Ok(Plan::Nothing);
         }
         let (game, rev) = (GameId(owed.key.subject), Rev(owed.key.part));
@@ -50,7 +51,7 @@ impl Delivery for UnnotedBoard {
                 Err(failure) if failure.code() == Some(UNKNOWN_CHANNEL) => return Ok(Plan::Nothing),
                 Err(failure) => return Ok(Plan::Failed(Some(failure))),
             };
-            // Only now, as an older message may have been made the newest board meanwhile.
+            // Read only now, because an older message may have become the newest board meanwhile.
             let newest = ctx.store.live_board(game).await?.and_then(|(newest, _)| newest);
             let is_old = |one: &&Listed| newest != Some(one.message) && shows(one, game, rev);
             let old: Vec<_> = listed.iter().filter(is_old).map(|one| one.message).collect();
@@ -66,8 +67,9 @@ impl Delivery for UnnotedBoard {
     }
 }
 
-/// Whether this is a board of the game with buttons for this event or an earlier one. Those that answer an offer have the event of the offer, which
-/// is older than the board.
+/// True if this is a board of the game with buttons for this event or an earlier one.
+///
+/// Buttons that answer an offer have the offer's event, which is older than the board.
 fn shows(one: &Listed, game: GameId, rev: Rev) -> bool {
     let actions = one.ids.iter().filter_map(|id| id.parse().ok());
     let of_board = actions.filter_map(ComponentAction::below_board);

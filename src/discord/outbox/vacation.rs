@@ -1,4 +1,5 @@
-//! In each of a person's games with a clock: that they are on vacation, or back before its end, and a board that shows the deadline.
+//! Announces in each of a person's timed games that their vacation starts or ends early, and updates the
+//! board's deadline.
 
 use async_trait::async_trait;
 
@@ -42,7 +43,7 @@ impl Delivery for VacationNotice {
         Ok(Plan::Post {
             channel: news.place.channel,
             reply: Box::new(Reply::public(words.vacation_news(&news, word, &written))),
-            // The end of the vacation tells this notice from any other of the game.
+            // The end of the vacation distinguishes this notice from others of the game.
             nonce: format!("{letter}{:x}t{:x}", game.0, news.until.0 / 1_000),
             then: shows_board(),
         })
@@ -53,13 +54,13 @@ impl Delivery for VacationNotice {
         if let Some(code) = code.filter(|code| nobody_plays(*code)) {
             ctx.note_closed(owed.channel, code).await;
         }
-        // Where it is not taken, the board tells it.
+        // If the notice is refused, the board alone shows the vacation.
         let never = failure.is_for_good() && (code.is_none() || owed.channel.venue() == Venue::UserInstall);
         Ok(never.then(shows_board))
     }
 }
 
-/// It is told; the board is to show the deadline.
+/// The notice is done; next, the board must show the deadline.
 fn shows_board() -> Next {
     Next::Step(VacationStep::Board.to_string(), Millis(0))
 }

@@ -1,6 +1,7 @@
-//! Delivers what is owed.
+//! Delivers pending messages.
 //!
-//! The leader asks the store every two seconds for what is due. What a process knows to be owed now, it delivers itself.
+//! The leader queries the store every two seconds for due messages. Each process delivers the messages it has
+//! requested itself.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -22,30 +23,30 @@ use crate::discord::rest::request::{Failure, closes, doubled};
 use crate::game::{MessageId, Millis, Venue};
 use crate::store::Owed;
 
-/// How often the store is asked for what is due.
+/// Interval between queries for due messages.
 const LOOK: Duration = Duration::from_secs(2);
-/// How long sending a message may take, including its wait for the rate limit.
+/// Time limit for sending a message, including its wait for the rate limit.
 const SEND: Duration = Duration::from_secs(10);
-/// The same by the token of an interaction.
+/// Time limit for an edit with an interaction's token.
 const BY_TOKEN: Duration = Duration::from_secs(3);
-/// The shortest pause between two tries of a message; it doubles.
+/// The shortest pause between two attempts; it doubles.
 const PAUSE: Duration = Duration::from_millis(500);
-/// A message that is too old is given up after this many tries.
+/// An expired message is given up after this many attempts.
 const GIVEN_UP: u32 = 5;
-/// The shortest and the longest pause where something refuses it that lets others through.
+/// The pauses after a refusal from something that lets others through, doubling between these bounds.
 const BLOCKED: (Duration, Duration) = (Duration::from_secs(5), Duration::from_mins(2));
-/// The same where something is wrong on our side.
+/// The pauses after an internal fault, doubling between these bounds.
 const BROKEN: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(5));
-/// The same where a channel takes no message.
+/// The pauses if a channel accepts no message, doubling between these bounds.
 const CLOSED: (Duration, Duration) = (Duration::from_mins(5), Duration::from_hours(24));
 
 type Tried = (Entry, Outcome);
 
-/// Delivers what is owed until `stop`.
+/// Delivers pending messages until `stop`.
 pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<Told>, stop: CancellationToken) {
     let clock = ctx.clock.clone();
     let mut schedule = Schedule::new(clock.clone());
-    // Cut off when this ends: what is on its way is found by the next start.
+    // Aborted when this returns: the next start finds the messages in flight.
     let mut trying: JoinSet<Tried> = JoinSet::new();
     let mut look = clock.instant();
     let mut took_over = false;
@@ -75,12 +76,12 @@ pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<Told>, stop: Cance
                 if let Some(entry) = schedule.take() {
                     let ctx = Arc::clone(&ctx);
                     trying.spawn(async move {
-                        // A try that panics must not keep its place for ever.
+                        // A panicking attempt must not keep its place forever.
                         let tried = AssertUnwindSafe(deliver(&ctx, &entry)).catch_unwind().await;
                         let outcome = match tried {
                             Ok(Ok(outcome)) => outcome,
                             Ok(Err(error)) => broken(&ctx, &entry.owed, Some(&error)).await,
-                            // The panic has told itself.
+                            // The panic has logged itself.
                             Err(_) => broken(&ctx, &entry.owed, None).await,
                         };
                         (entry, outcome)
@@ -97,13 +98,13 @@ async fn sleep_until(ctx: &Context, at: Option<Instant>) {
     }
 }
 
-/// Looks in the store for what is due. `first`: also for what a process that is no longer alive has left on its way.
+/// Queries the store for due messages. `first`: includes those that a dead process left in flight.
 async fn look_for(ctx: &Context, schedule: &mut Schedule, first: bool) -> bool {
     let now = ctx.clock.now();
     let left_behind = if first && ctx.leadership.is_alone() { HOLD } else { 0 };
     match ctx.store.owed(Millis(now.0 + left_behind), PAGE, OF_EACH).await {
         Ok(mut list) => {
-            // What this process has begun is in its own hands until it is due.
+            // Messages begun by this process are handled by their task until they are due.
             list.retain(|owed| {
                 owed.due.is_some_and(|due| due <= now) || owed.since.is_none_or(|since| since < ctx.began)
             });
@@ -117,18 +118,18 @@ async fn look_for(ctx: &Context, schedule: &mut Schedule, first: bool) -> bool {
     }
 }
 
-/// Notes which old boards have lost their buttons since the last look.
+/// Stores which old boards have lost their buttons since the last look.
 async fn note_retired(ctx: &Context) {
     let retired = ctx.outbox.take_retired();
     if !retired.is_empty()
         && let Err(error) = ctx.store.boards_retired(&retired).await
     {
-        // Doing it twice changes nothing.
+        // Repeating the edit changes nothing.
         tracing::debug!(%error, "that old boards have no buttons was not noted");
     }
 }
 
-/// Reads what this process knows to be owed.
+/// Reads a message that this process has requested.
 async fn ask(ctx: &Context, schedule: &mut Schedule, (key, version): Told) {
     match ctx.store.owed_one(&key).await {
         Ok(Some(owed)) if version.is_none_or(|version| version == owed.version) => {
@@ -136,19 +137,19 @@ async fn ask(ctx: &Context, schedule: &mut Schedule, (key, version): Told) {
             schedule.told(owed, settles);
         }
         Ok(_) => {}
-        // The regular look finds it.
+        // The periodic query finds it.
         Err(error) => tracing::error!(%error, kind = key.kind, "what is owed was not found out"),
     }
 }
 
-/// Something is wrong on our side. It is tried again, and holds up nothing else.
+/// Handles an internal fault: the message is retried, and holds up nothing else.
 async fn broken(ctx: &Context, owed: &Owed, error: Option<&AppError>) -> Outcome {
     if let Some(error) = error.filter(|error| !error.is_told()) {
         tracing::error!(%error, kind = owed.key.kind, subject = owed.key.subject, "a message could not be delivered");
     }
     let pause = jitter(doubled(BROKEN, owed.tries));
     let due = Some(Millis(ctx.clock.now().0 + pause.as_millis() as i64));
-    // As it is now: a message may have been sent, which must not be forgotten.
+    // Reread: a message may have been sent, and that must be kept.
     let known = ctx.store.owed_one(&owed.key).await.ok().flatten();
     if known.as_ref().is_some_and(|known| known.version != owed.version || known.step != owed.step) {
         return Outcome::Unsent;
@@ -165,7 +166,7 @@ async fn broken(ctx: &Context, owed: &Owed, error: Option<&AppError>) -> Outcome
     Outcome::Waits(Box::new(later), pause)
 }
 
-/// Tries one message.
+/// Attempts one message.
 async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
     let owed = &entry.owed;
     let Some(kind) = kind_of(owed) else {
@@ -175,7 +176,7 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
     let (now, how) = (ctx.clock.now(), (kind, entry.fails_alone));
     let plan = match kind.plan(ctx, owed).await {
         Ok(plan) => plan,
-        // Today's rules cannot say it.
+        // The current rules cannot express it.
         Err(AppError::Refused(_)) => Plan::Nothing,
         Err(error) => return Err(error),
     };
@@ -191,7 +192,7 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
         Plan::Told => note(ctx, kind, owed, Next::Done).await,
         Plan::Step(step) => {
             ctx.store.next_of_owed(owed, step, Some(now)).await?;
-            // What has followed meanwhile is in the hands of whoever made it.
+            // Later changes are handled by the task that made them.
             ctx.outbox.go_on(owed);
             Ok(Outcome::Unsent)
         }
@@ -208,7 +209,7 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
             if let Some(token) = token {
                 let by_token = (&*token.0, at.message);
                 let sent = ctx.messenger.edit_by_token(by_token, &body, Instant::now() + BY_TOKEN).await;
-                // Where the bot is not, nothing else leads to the message.
+                // Where the bot is not a member, only the token reaches the message.
                 if sent.is_ok() || owed.channel.venue() == Venue::UserInstall {
                     return after(ctx, how, (owed.clone(), owed.tried_at), sent.map(|()| at), then).await;
                 }
@@ -247,7 +248,7 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
         }
         Plan::Post { channel, reply, nonce, then } => {
             let Some(taken) = take(ctx, owed, Some(now)).await? else { return Ok(Outcome::Unsent) };
-            // Discord has forgotten the nonce, so there may be two messages then.
+            // Discord has forgotten the nonce, so this may be a duplicate.
             let twice = owed.tried_at.is_some_and(|at| !nonce_is_known(at, now));
             let reply = if twice { reply.ping(None) } else { *reply };
             let sent = ctx.messenger.post(channel, &reply, &nonce, Instant::now() + SEND).await;
@@ -256,7 +257,7 @@ async fn deliver(ctx: &Context, entry: &Entry) -> Result<Outcome, AppError> {
     }
 }
 
-/// Puts an edit off for as long as there is no room for it, if there is none now.
+/// Postpones an edit until the rate limit leaves room for it, if there is none now.
 async fn without_room(ctx: &Context, owed: &Owed, at: MessageRef) -> Result<Option<Outcome>, AppError> {
     let Some(pause) = no_room(ctx, at) else { return Ok(None) };
     let due = Some(Millis(ctx.clock.now().0 + pause.as_millis() as i64));
@@ -265,7 +266,7 @@ async fn without_room(ctx: &Context, owed: &Owed, at: MessageRef) -> Result<Opti
     Ok(Some(Outcome::Waits(Box::new(later), pause)))
 }
 
-/// How long an edit has no room, if it has none now.
+/// How long the rate limit leaves no room for an edit, if there is none now.
 fn no_room(ctx: &Context, at: MessageRef) -> Option<Duration> {
     let (rest, now) = (&ctx.messenger.rest, Instant::now());
     let key = RouteKey::of_edit(at.channel.0, at.message.0, rest.clock.now_ms(now))?;
@@ -273,8 +274,10 @@ fn no_room(ctx: &Context, at: MessageRef) -> Option<Duration> {
     (!pause.is_zero()).then_some(pause)
 }
 
-/// What follows a try. `alone`: it failed before while others got through. `earlier`: when a message was first sent before it that may have
-/// arrived.
+/// Handles the result of an attempt.
+///
+/// `alone`: the message failed before while others succeeded. `earlier`: the time of the first earlier
+/// attempt that may have arrived.
 async fn after(
     ctx: &Context,
     (kind, alone): (&dyn Delivery, bool),
@@ -290,12 +293,12 @@ async fn after(
         Err(failure) => failure,
     };
     tracing::debug!(kind = owed.key.kind, subject = owed.key.subject, %failure, "a message was not delivered");
-    // Everything but silence means that this try did not arrive.
+    // Any failure other than silence means that this attempt did not arrive.
     let owed = Owed { tried_at: if failure.may_have_happened() { owed.tried_at } else { earlier }, ..owed };
     if let Some(left) = kind.refused(ctx, &owed, &failure).await? {
         return note(ctx, kind, &owed, left).await;
     }
-    // A closed channel may open, but where the bot is not, only answers ever get through.
+    // A closed channel may reopen, but where the bot is not a member only answers ever get through.
     let may_open = closes(&failure).is_some() && owed.channel.venue() == Venue::Channel;
     let is_gone = owed.message.is_some() && failure.is_gone();
     if is_gone || failure.is_for_good() && !may_open && !kind.recurs() {
@@ -307,7 +310,7 @@ async fn after(
     later(ctx, (kind, alone), &owed, Some(&failure)).await
 }
 
-/// Nothing is left of it.
+/// Settles a message: nothing is left to do for it.
 async fn settle(ctx: &Context, kind: &dyn Delivery, owed: &Owed) -> Result<(), AppError> {
     if !kind.forget(ctx, owed).await? {
         ctx.store.settle_owed(owed).await?;
@@ -323,7 +326,7 @@ async fn note(ctx: &Context, kind: &dyn Delivery, owed: &Owed, left: Next) -> Re
     Ok(Outcome::Settled)
 }
 
-/// Gives a message up that is too old and has been tried often enough. False: it is tried again.
+/// Gives up a message that is expired and has been tried often enough. Returns false if it is to be retried.
 async fn give_up(ctx: &Context, kind: &dyn Delivery, owed: &Owed) -> Result<bool, AppError> {
     let age = |since: Millis| ctx.clock.now().0.saturating_sub(since.0);
     let is_old = kind.lasts_ms().zip(owed.since).is_some_and(|(lasts, since)| age(since) > lasts);
@@ -335,7 +338,7 @@ async fn give_up(ctx: &Context, kind: &dyn Delivery, owed: &Owed) -> Result<bool
     Ok(true)
 }
 
-/// It is tried again.
+/// Schedules a retry.
 async fn later(
     ctx: &Context,
     (kind, alone): (&dyn Delivery, bool),
@@ -344,14 +347,14 @@ async fn later(
 ) -> Result<Outcome, AppError> {
     let is_out = failure.is_some_and(Failure::is_outage);
     let outage = is_out && !alone;
-    // Not because the bot or Discord was away.
+    // An outage of the bot or Discord must not expire messages.
     if !outage && give_up(ctx, kind, owed).await? {
         return Ok(Outcome::Unsent);
     }
     let mut later = owed.clone();
     let (bounds, code) = match failure {
         Some(failure @ Failure::Refused { code, .. }) if failure.is_for_good() => (CLOSED, Some(*code)),
-        // Refused in this channel alone, for an unknown reason.
+        // Refused in this channel only, for an unknown reason.
         Some(Failure::Blocked { code, .. }) if !is_out => (BLOCKED, Some(code.unwrap_or(0))),
         _ => ((PAUSE, kind.longest_pause()), None),
     };
@@ -359,7 +362,7 @@ async fn later(
         tracing::warn!(kind = owed.key.kind, channel = %owed.channel, code, "a message cannot be delivered just now; it waits");
     }
     later.code = code.map(|code| code.unsigned_abs() as u32);
-    // What waits for a channel to open waits no longer because it failed for other reasons before.
+    // Earlier failures for other reasons must not lengthen the wait for a channel to open.
     if later.code.is_some() && owed.code.is_none() {
         later.tries = 0;
     }
@@ -377,7 +380,7 @@ async fn later(
     Ok(match failure {
         _ if outage => Outcome::Outage(later),
         _ if is_out => Outcome::Alone(later, pause),
-        // Nothing was heard of Discord.
+        // Discord has not responded.
         None | Some(Failure::Limited) => Outcome::Waits(later, pause),
         Some(_) => Outcome::Later(later, pause),
     })

@@ -1,26 +1,26 @@
-//! Buttons, and menus from which one thing is chosen.
+//! Buttons, and menus with a single choice.
 
 use super::MenuLine;
 use crate::discord::components::actions::ComponentAction;
 use crate::words::{Label, Words};
 
-/// A button.
+/// A button below a message or in a card.
 #[derive(Clone, Debug)]
 pub struct Button {
     pub label: String,
-    /// What a click on it means.
+    /// The action of a click.
     pub id: ComponentAction,
     /// Its colour.
     pub style: Style,
 }
 
 impl Button {
-    /// A grey button.
+    /// Creates a grey button.
     pub fn new(words: &Words, label: Label, action: impl Into<ComponentAction>) -> Self {
         Self { label: words.label(label), id: action.into(), style: Style::Plain }
     }
 
-    /// The same in another colour.
+    /// Sets the colour.
     #[must_use]
     pub fn style(self, style: Style) -> Self {
         Self { style, ..self }
@@ -30,20 +30,20 @@ impl Button {
 /// A menu from which one line is chosen.
 #[derive(Clone, Debug)]
 pub struct Select {
-    /// What it says before anything is chosen.
+    /// The placeholder before anything is chosen.
     pub label: String,
-    /// What a choice means.
+    /// The action of a choice.
     pub id: ComponentAction,
     /// The lines, at most 25, all different.
     pub lines: Vec<MenuLine>,
 }
 
-/// A menu from which one person is chosen, of those whom Discord lists.
+/// A menu from which one person is chosen, out of those that Discord lists.
 #[derive(Clone, Debug)]
 pub struct PeopleSelect {
-    /// What it says before anybody is chosen.
+    /// The placeholder before a person is chosen.
     pub label: String,
-    /// What a choice means.
+    /// The action of a choice.
     pub id: ComponentAction,
 }
 

@@ -1,4 +1,4 @@
-//! An analysis that is given once it is finished.
+//! An analysis that is delivered once it is finished.
 
 use std::fmt;
 

@@ -1,15 +1,15 @@
-//! The game of a file, which is added once the file is here and the game is tried.
+//! A game from a file, which is added once the file has been fetched and the game has been tried.
 
 use std::fmt;
 
 use crate::app::Caller;
 
-/// A file whose game somebody adds to their server.
+/// A file whose game a person adds to their server.
 #[derive(Clone)]
 pub struct DeferredGame {
     /// Who adds it.
     pub by: Caller,
-    /// Where the file lies.
+    /// The address of the file.
     pub url: String,
 }
 

@@ -1,4 +1,4 @@
-//! A hint that is given once it is found.
+//! A hint that is delivered once it is found.
 
 use std::fmt;
 

@@ -4,20 +4,20 @@ use super::left_out::over;
 use super::{CHOICES_MAX, LeftOut, MenuLine};
 use crate::discord::components::actions::ComponentAction;
 
-/// The most characters of a form's title, and of the label above a field.
+/// Maximum length, in characters, of a form's title and of the label above a field.
 pub const FORM_MAX: usize = 45;
-/// The most characters of the description below that label.
+/// Maximum length, in characters, of the description below that label.
 pub const FORM_HINT_MAX: usize = 100;
-/// The most fields of a form.
+/// Maximum number of fields in a form.
 pub const FIELDS_MAX: usize = 5;
-/// The most lines of a group of buttons or boxes.
+/// Maximum number of lines in a group of radio buttons or checkboxes.
 pub const GROUP_MAX: usize = 10;
 
-/// A form.
+/// A form, which a user fills in and submits.
 #[derive(Clone, Debug)]
 pub struct Form {
     pub title: String,
-    /// What submitting it means.
+    /// The action of submitting it.
     pub id: ComponentAction,
     pub fields: Vec<Field>,
 }
@@ -25,9 +25,9 @@ pub struct Form {
 /// A field of a form.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// The name by which it comes back.
+    /// The name under which its value is submitted.
     pub name: &'static str,
-    /// What is asked for: the label above the field.
+    /// The label above the field.
     pub label: String,
     /// The description below the label.
     pub hint: Option<String>,
@@ -39,23 +39,23 @@ pub struct Field {
 pub enum Input {
     /// One line of text.
     Line {
-        /// The most characters it takes.
+        /// Maximum length, in characters.
         most: u16,
-        /// It cannot be left empty.
+        /// Whether a value is required.
         required: bool,
-        /// What stands there already.
+        /// The prefilled text.
         value: String,
     },
     /// A radio group: one of two to ten lines. One has to be chosen.
     OneOf(Vec<MenuLine>),
     /// A checkbox group: any of up to ten lines, or none.
     AnyOf(Vec<MenuLine>),
-    /// A menu: one line, or up to so many.
+    /// A menu: one line, or up to this many.
     Menu(Vec<MenuLine>, u8),
 }
 
 impl Form {
-    /// What of it Discord has no room for.
+    /// Returns what exceeds Discord's limits.
     pub fn left_out(&self) -> Vec<LeftOut> {
         let fields = over(self.fields.len(), FIELDS_MAX).map(LeftOut::Fields);
         let lines = self.fields.iter().filter_map(|field| match &field.input {
@@ -68,7 +68,7 @@ impl Form {
 }
 
 impl Field {
-    /// Whether there is nothing to choose in it. Discord refuses a form with such a field, so none goes out.
+    /// Whether there is nothing to choose in it. Discord refuses a form with such a field, so it is omitted.
     pub fn is_empty(&self) -> bool {
         match &self.input {
             Input::Line { .. } => false,

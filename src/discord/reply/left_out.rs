@@ -1,32 +1,32 @@
-//! What Discord has no room for. A list that may be longer than that has pages, so nothing of it is ever left out; if it is all the same, the
-//! program is at fault. A text may be longer only where it comes from the file of a game.
+//! What exceeds Discord's limits. A list that may be too long has pages, so none of it should ever be left
+//! out; if it is, that is a bug. A text may be too long only if it comes from the file of a game.
 
 use super::{
     CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CardPart, Pickable, ROW_MAX, ROWS_MAX, Reply, Row, length,
 };
 
-/// Something of a reply that would be left out.
+/// A part of a reply that would be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
-    /// So many rows of a message.
+    /// This many rows of a message.
     Rows(usize),
-    /// So many buttons of a row.
+    /// This many buttons of a row.
     Buttons(usize),
-    /// So many fields of a form.
+    /// This many fields of a form.
     Fields(usize),
-    /// So many lines of a menu, or of a group in a form.
+    /// This many lines of a menu, or of a group in a form.
     Lines(usize),
-    /// So many components of a card.
+    /// This many components of a card.
     Parts(usize),
-    /// So many characters of the texts of a card.
+    /// This many characters of the texts of a card.
     Characters(usize),
 }
 
-/// How much of a message's words stands in the log.
+/// How many characters of a message the log shows.
 const BEGINNING: usize = 60;
 
 impl Reply {
-    /// What of it Discord has no room for.
+    /// Returns what exceeds Discord's limits.
     pub fn left_out(&self) -> Vec<LeftOut> {
         let count = self.rows.iter().filter(|row| !row.is_empty()).count();
         let rows = self.card.is_none().then(|| over(count, ROWS_MAX).map(LeftOut::Rows)).flatten();
@@ -42,14 +42,14 @@ impl Reply {
         all
     }
 
-    /// Its first words, to tell in the log which message it is.
+    /// Returns its first words, which identify the message in the log.
     pub fn begins(&self) -> String {
         let of_card = self.card.iter().flat_map(super::Card::texts).next();
         of_card.unwrap_or(&self.text).chars().take(BEGINNING).collect()
     }
 }
 
-/// How many of these are too many.
+/// Returns by how many `count` exceeds `most`, if it does.
 pub(super) fn over(count: usize, most: usize) -> Option<usize> {
     count.checked_sub(most).filter(|more| *more > 0)
 }

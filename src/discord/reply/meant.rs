@@ -1,8 +1,9 @@
-//! Which line of a menu was chosen.
+//! Finds which line of a menu was chosen.
 
 use super::MenuLine;
 
-/// The item chosen in a menu that has a `line` for each of `all`. Some clients send a line's label instead of its value.
+/// Returns the item chosen in a menu that has a `line` for each of `all`. Some clients send a line's label
+/// instead of its value.
 pub fn meant<T>(all: impl IntoIterator<Item = T>, line: impl Fn(&T) -> MenuLine, text: &str) -> Option<T> {
     all.into_iter().find(|one| {
         let line = line(one);

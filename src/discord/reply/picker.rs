@@ -1,4 +1,4 @@
-//! Menus for several choices, or for what Discord itself lists.
+//! Menus for several choices, or for items that Discord itself lists.
 
 use serenity::all::ChannelType;
 
@@ -9,24 +9,24 @@ use crate::game::{ChannelId, RoleId};
 /// A menu from which several lines are chosen, or items that Discord itself lists.
 #[derive(Clone, Debug)]
 pub struct Picker {
-    /// What it says before anything is chosen.
+    /// The placeholder before anything is chosen.
     pub label: String,
-    /// What a choice means.
+    /// The action of a choice.
     pub id: ComponentAction,
-    /// What there is to choose.
+    /// The items to choose from.
     pub of: Pickable,
-    /// The fewest choices.
+    /// The minimum number of choices.
     pub least: u8,
-    /// The most choices.
+    /// The maximum number of choices.
     pub most: u8,
 }
 
-/// What there is to choose from.
+/// The items of a picker.
 #[derive(Clone, Debug)]
 pub enum Pickable {
     /// These lines.
     Lines(Vec<MenuLine>),
-    /// Channels of these types, by Discord's numbers; and the ids already chosen.
+    /// Channels of these types, and the ids already chosen.
     Channels(&'static [ChannelType], Vec<ChannelId>),
     /// Roles; the ids are those already chosen.
     Roles(Vec<RoleId>),

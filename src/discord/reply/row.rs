@@ -11,12 +11,13 @@ pub enum Row {
     Select(Select),
     /// One select of people.
     People(PeopleSelect),
-    /// One select of several things, or of what Discord itself lists.
+    /// One select with several choices, or with items that Discord itself lists.
     Picker(Picker),
 }
 
 impl Row {
-    /// Whether there is nothing in it to press or to choose. Discord refuses a message with such a row, so none goes out.
+    /// Whether it offers nothing to press or choose. Discord refuses messages with such a
+    /// row, so it is omitted.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Buttons(buttons) => buttons.is_empty(),

@@ -1,5 +1,5 @@
-//! Fetches a file that somebody attached to a command. It lies on Discord's CDN, which asks for no authorization and whose addresses are
-//! signed. No other host is asked, whatever the interaction says.
+//! Fetches a file that a user attached to a command. It is on Discord's CDN, which needs no authorization and
+//! uses signed addresses. No other host is contacted, whatever the interaction says.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -10,16 +10,16 @@ use url::Url;
 use super::messenger::Messenger;
 use crate::app::NoFile;
 
-/// Where Discord keeps attachments.
+/// The hosts on which Discord stores attachments.
 const HOSTS: [&str; 2] = ["cdn.discordapp.com", "media.discordapp.net"];
-/// How long fetching one may take.
+/// Timeout for fetching an attachment.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Messenger {
-    /// The text of an attachment of at most `most` bytes.
+    /// Returns the text of an attachment of at most `most` bytes.
     ///
     /// # Errors
-    /// Why it could not be had.
+    /// Returns the reason why the text is not available.
     pub async fn attached_text(&self, url: &str, most: usize) -> Result<String, NoFile> {
         let Some(url) = Url::parse(url).ok().filter(|url| is_trusted(url, self.rest.base())) else {
             tracing::warn!("an attachment lies where Discord keeps none");
@@ -40,7 +40,7 @@ impl Messenger {
     }
 }
 
-/// Whether it is an address of Discord's CDN, or of a Discord that was named in the settings and keeps files itself.
+/// Whether the address is on Discord's CDN, or on the configured server, which may store files itself.
 fn is_trusted(url: &Url, base: &str) -> bool {
     let of_discord = url.scheme() == "https" && url.host_str().is_some_and(|host| HOSTS.contains(&host));
     let same = Url::parse(base).is_ok_and(|base| base.origin() == url.origin());

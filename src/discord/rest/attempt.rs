@@ -1,4 +1,4 @@
-//! One attempt of a request to Discord: what came of it, and the pause before the next.
+//! One attempt at a request to Discord: its outcome, and the pause before the next one.
 
 use std::time::Duration;
 
@@ -6,17 +6,17 @@ use serde_json::Value;
 
 use super::request::{Failure, Repeat};
 
-/// What came of an attempt.
+/// The outcome of an attempt.
 pub enum Attempted {
-    /// Discord has done it, and said this.
+    /// Discord has carried out the request and responded with this.
     Done(Value),
     /// It failed, and another attempt is of no use.
     Fail(Failure),
-    /// It failed so, and may be tried again after this pause.
+    /// It failed with this, and may be tried again after this pause.
     Again(Duration, Failure),
 }
 
-/// Another attempt, unless the first may have done what must not be done twice.
+/// Allows another attempt, unless the first may have done something that must not happen twice.
 pub fn again(repeat: Repeat, pause: Duration, failure: Failure) -> Attempted {
     match repeat {
         Repeat::Freely => Attempted::Again(pause, failure),
@@ -24,7 +24,8 @@ pub fn again(repeat: Repeat, pause: Duration, failure: Failure) -> Attempted {
     }
 }
 
-/// Grows with the attempts, and is random, so that requests that failed together are not repeated together.
+/// Returns a pause that grows with the attempts. It is random, so that requests that failed together are
+/// not repeated together.
 pub fn pause(attempt: u32) -> Duration {
     let longest = 60_u64 << attempt.min(5);
     Duration::from_millis(longest / 2 + fastrand::u64(0..=longest / 2))

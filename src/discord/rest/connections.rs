@@ -1,12 +1,12 @@
 //! The network in use, and its replacement once its connections may be dead.
 //!
-//! With HTTP/2 all requests to a host share one connection. If it dies silently, because something on the way swallows
-//! its packets, retries die with it: the client uses it until the system gives it up, after half a minute. So a request
-//! that has waited in vain goes out by a new client, with connections of its own.
+//! With HTTP/2 all requests to a host share one connection. If it dies silently, because something on the
+//! path swallows its packets, retries die with it: the client uses it until the system gives it up, after
+//! half a minute. So a request that has waited in vain is repeated by a new client with its own connections.
 //!
-//! An answer to an interaction of which nothing is heard goes out once more on fresh connections after a second, while the first is still
-//! waited for. Discord takes one, and says 40060 to the other. Whatever else has waited in vain is tried again by fresh ones.
-//! Idle connections are asked whether they live.
+//! If an answer to an interaction gets no response for a second, it is also sent on fresh connections, while
+//! the first attempt is still pending. Discord accepts one of them, and responds 40060 to the other. Any
+//! other request that has waited in vain is retried on fresh connections. Idle connections are pinged.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -19,14 +19,14 @@ use reqwest::{Certificate, Client, Version};
 
 use super::network::{Network, NetworkError, NetworkRequest, NetworkResponse};
 
-/// An HTTP/2 connection on which nothing has come for this long is pinged, also while no request is under way...
+/// An HTTP/2 connection that has been silent for this long is pinged, even while no request is pending...
 const PING_EVERY: Duration = Duration::from_secs(10);
 /// ...and is given up if it has not answered after this.
 const PING_ANSWER: Duration = Duration::from_secs(3);
-/// A connection on which something has come within this time is alive.
+/// A connection on which something has arrived within this time is alive.
 const JUST_NOW: Duration = Duration::from_millis(500);
 
-/// How clients are built.
+/// Settings for building clients.
 #[derive(Debug)]
 struct ClientSettings {
     connect_timeout: Duration,
@@ -39,7 +39,7 @@ impl ClientSettings {
         let mut client = Client::builder()
             .connect_timeout(self.connect_timeout)
             .tcp_nodelay(true)
-            // Discord redirects nothing, and nobody is to send requests elsewhere.
+            // Discord never redirects, and nothing else may send requests elsewhere.
             .redirect(reqwest::redirect::Policy::none())
             .http2_keep_alive_interval(PING_EVERY)
             .http2_keep_alive_timeout(PING_ANSWER)
@@ -54,10 +54,10 @@ impl ClientSettings {
     }
 }
 
-/// Whether this has certificates in PEM.
+/// Checks that `pem` contains certificates in PEM.
 ///
 /// # Errors
-/// What is wrong with it, as the end of a sentence about it.
+/// Returns what is wrong with it, as the end of a sentence about it.
 pub fn check_certificates(pem: &[u8]) -> Result<(), String> {
     match Certificate::from_pem_bundle(pem) {
         Ok(all) if all.is_empty() => Err("has no certificate in PEM".to_owned()),
@@ -74,11 +74,13 @@ pub struct HttpNetwork {
 }
 
 impl HttpNetwork {
-    /// A network without connections yet. `proxies`: whether to use those that the environment names. `roots`: certificates in PEM that are
-    /// trusted beside those of public authorities.
+    /// Creates a network without connections.
+    ///
+    /// `proxies`: whether to use the proxies that the environment names. `roots`: certificates in PEM that
+    /// are trusted in addition to those of public authorities.
     ///
     /// # Errors
-    /// When these cannot be read, or the TLS library cannot be set up.
+    /// Fails if the certificates cannot be read, or the TLS library cannot be set up.
     pub fn new(
         connect_timeout: Duration,
         proxies: bool,
@@ -116,7 +118,7 @@ impl Network for HttpNetwork {
     }
 }
 
-/// What an error means, with its root cause, such as "Connection refused".
+/// Converts an error, keeping its root cause, such as "Connection refused".
 fn told(error: reqwest::Error) -> NetworkError {
     match (error.is_connect(), error.is_timeout()) {
         (true, true) => NetworkError::NotConnected(NetworkError::TimedOut.to_string()),
@@ -140,7 +142,7 @@ fn cause(error: reqwest::Error) -> String {
 #[derive(Debug)]
 pub struct HttpConnections {
     network: Arc<dyn Network>,
-    /// When an answer last came by HTTP/2, where all requests share one connection.
+    /// When a response last arrived by HTTP/2, where all requests share one connection.
     heard: Mutex<Option<Instant>>,
 }
 
@@ -149,10 +151,10 @@ impl HttpConnections {
         Arc::new(Self { network, heard: Mutex::new(None) })
     }
 
-    /// Sends a request by these connections, as [`Network::send`] says.
+    /// Sends a request on these connections; see [`Network::send`].
     ///
     /// # Errors
-    /// Why there is no answer.
+    /// Returns why there is no response.
     pub async fn send(
         &self,
         request: NetworkRequest,
@@ -165,7 +167,7 @@ impl HttpConnections {
         Ok(response)
     }
 
-    /// Whether the shared connection is known to be alive, so that a missing answer is only slow.
+    /// Whether the shared connection is known to be alive, so that a missing response is only slow.
     pub fn lives(&self) -> bool {
         let heard = *self.heard.lock().unwrap_or_else(PoisonError::into_inner);
         heard.is_some_and(|heard| heard.elapsed() < JUST_NOW)
@@ -177,18 +179,20 @@ impl HttpConnections {
 pub struct FreshConnections(Mutex<Arc<HttpConnections>>);
 
 impl FreshConnections {
-    /// The first connections.
+    /// Creates the first connections.
     pub fn new(network: Arc<dyn Network>) -> Self {
         Self(Mutex::new(HttpConnections::of(network)))
     }
 
-    /// The connections in use.
+    /// Returns the connections in use.
     pub fn current(&self) -> Arc<HttpConnections> {
         Arc::clone(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Connections other than these, which may be dead: those that another request has made meanwhile, or new ones. A
-    /// request that still waits on the old ones may go on waiting.
+    /// Returns connections other than `suspect`, which may be dead: those that another request has opened
+    /// meanwhile, or new ones.
+    ///
+    /// A request that still waits on the old ones may continue to wait.
     pub fn instead_of(&self, suspect: &Arc<HttpConnections>) -> Arc<HttpConnections> {
         let mut current = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if Arc::ptr_eq(&current, suspect) {

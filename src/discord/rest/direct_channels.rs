@@ -1,15 +1,15 @@
-//! The channels of the bot's direct messages with people. Such a channel stays the same, and Discord may stop a bot that opens many, so each is
-//! asked for once.
+//! The channels of the bot's direct messages with users. Such a channel never changes, and Discord may stop a
+//! bot that opens many, so each is requested once.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use crate::game::{ChannelId, UserId};
 
-/// At most so many are remembered.
+/// At most this many channels are remembered.
 const MOST: usize = 10_000;
 
-/// The channels that are known.
+/// The known channels.
 #[derive(Debug, Default)]
 pub struct DirectChannels(Mutex<HashMap<UserId, ChannelId>>);
 
@@ -18,12 +18,12 @@ impl DirectChannels {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Where somebody gets direct messages, if it is known.
+    /// Returns the direct message channel of a user, if it is known.
     pub fn of(&self, who: UserId) -> Option<ChannelId> {
         self.with(|known| known.get(&who).copied())
     }
 
-    /// Remembers where somebody gets direct messages.
+    /// Remembers the direct message channel of a user.
     pub fn note(&self, who: UserId, channel: ChannelId) {
         self.with(|known| {
             if known.len() >= MOST {
@@ -33,7 +33,7 @@ impl DirectChannels {
         });
     }
 
-    /// Forgets where somebody gets direct messages, as that is no channel any more.
+    /// Forgets the direct message channel of a user because it no longer exists.
     pub fn forget(&self, who: UserId) {
         self.with(|known| known.remove(&who));
     }

@@ -1,4 +1,4 @@
-//! Direct messages: the channel in which the bot has them with somebody.
+//! Direct messages: opens the channel that the bot has with a user.
 
 use reqwest::Method;
 use serde_json::json;
@@ -9,10 +9,10 @@ use super::request::{Failure, Request, snowflake};
 use crate::game::{ChannelId, UserId};
 
 impl Messenger {
-    /// The channel of the bot's direct messages with somebody. `patient`: it may wait for its turn.
+    /// Returns the channel of the bot's direct messages with a user. `patient`: the request may wait.
     ///
     /// # Errors
-    /// Discord opens none, or does not answer in time.
+    /// Fails if Discord opens no channel, or does not respond in time.
     pub async fn direct_messages(
         &self,
         who: UserId,

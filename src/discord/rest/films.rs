@@ -1,4 +1,4 @@
-//! Games as animations. Those of finished games are kept for whoever asks next, the newest ones first.
+//! Games as animations. Those of finished games are cached; the oldest ones are evicted first.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -8,10 +8,10 @@ use tokio_util::bytes::Bytes;
 use crate::game::Game;
 use crate::rules::{Color, Move, Variant};
 
-/// At most so many bytes of animations are kept.
+/// Size limit of the cached animations, in bytes.
 const KEPT: usize = 8 << 20;
 
-/// What an animation shows.
+/// What an animation shows; the key of the cache.
 #[derive(Clone, PartialEq, Eq)]
 struct Shown {
     variant: Variant,
@@ -20,13 +20,13 @@ struct Shown {
     side: Color,
 }
 
-/// The animations that are kept, the newest one last.
+/// The cached animations, the newest one last.
 static FILMS: Mutex<VecDeque<(Shown, Bytes)>> = Mutex::new(VecDeque::new());
 
-/// The animation of a game from this side: the one that is kept, or else the one that is `made`.
+/// Returns the animation of a game from this side: the cached one, or else the one that `made` returns.
 pub fn film(game: &Game, side: Color, made: impl FnOnce() -> Vec<u8>) -> Bytes {
     let line = &game.line;
-    // What goes on is soon another one.
+    // The animation of a game in progress is soon outdated.
     if game.ending.is_none() {
         return made().into();
     }

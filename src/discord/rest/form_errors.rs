@@ -1,9 +1,9 @@
-//! What Discord says is wrong with a request body: `errors`, nested as the body is.
+//! Reads what Discord says is wrong with a request body: `errors`, nested like the body.
 //! <https://docs.discord.com/developers/reference#error-messages>
 
 use serde_json::Value;
 
-/// The first few mistakes, each with its place in the body.
+/// Returns the first few mistakes, each with its place in the body.
 pub fn mistakes(errors: &Value) -> Vec<String> {
     const SHOWN: usize = 3;
     let mut found = Vec::new();

@@ -1,5 +1,4 @@
-//! Commands in texts: `` `/move` `` becomes a mention that can be clicked, once Discord has said which id the command
-//! has.
+//! Commands in texts: `` `/move` `` becomes a clickable mention once Discord has reported the command's id.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};
@@ -11,7 +10,8 @@ use crate::app::Place;
 use crate::discord::reply::{Reply, length};
 use crate::words::Mentioned;
 
-/// How Discord writes mentions, links and times. A mentioned person is pinged only where [`Reply::ping`] says so.
+/// Writes mentions, links and times in Discord's format. A mentioned person is pinged only if
+/// [`Reply::ping`] says so.
 pub fn written(what: Mentioned) -> String {
     match what {
         Mentioned::Person(user) => format!("<@{user}>"),
@@ -21,12 +21,12 @@ pub fn written(what: Mentioned) -> String {
         Mentioned::Message(place, message) => format!("{}/{message}", link(place)),
         Mentioned::Moment(at) => format!("<t:{}:R>", at.0.div_euclid(1_000) + 1),
         Mentioned::Clock(at) => format!("<t:{}:T>", at.0.div_euclid(1_000) + 1),
-        // Seconds are not shown, so it is the minute after.
+        // Seconds are not shown, so it is the following minute.
         Mentioned::Date(at) => format!("<t:{}:f>", (at.0.div_euclid(60_000) + 1) * 60),
     }
 }
 
-/// The address that opens a channel in every client.
+/// Returns the address that opens a channel in every client.
 pub fn link(place: Place) -> String {
     format!("https://discord.com{}", place.path())
 }
@@ -34,12 +34,12 @@ pub fn link(place: Place) -> String {
 /// Discord's number for an option that is a subcommand.
 const SUBCOMMAND: u64 = 1;
 
-/// The ids of the commands, from the answer to their registration; empty until then.
+/// The ids of the commands, from the response to their registration; empty until then.
 #[derive(Debug, Default)]
 pub struct Mentions(RwLock<HashMap<String, u64>>);
 
 impl Mentions {
-    /// Notes the registered commands. Their ids change when they are registered elsewhere.
+    /// Records the registered commands. Their ids change when they are registered elsewhere.
     pub fn learn(&self, registered: &Value) {
         let commands = registered.as_array().map_or(&[][..], Vec::as_slice);
         let mut known = HashMap::new();
@@ -59,7 +59,7 @@ impl Mentions {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = known;
     }
 
-    /// A text as it goes out. What is not a command, or not known yet, stays as it is.
+    /// Returns a text as it is sent. Anything but a known command stays as it is.
     pub fn in_text(&self, text: &str) -> String {
         let known = self.0.read().unwrap_or_else(PoisonError::into_inner);
         if known.is_empty() {
@@ -82,7 +82,7 @@ impl Mentions {
         said
     }
 
-    /// The same for a whole message.
+    /// Replaces the commands in a whole message.
     pub fn in_reply(&self, mut reply: Reply) -> Reply {
         reply.text = self.in_text(&reply.text);
         reply.details = reply.details.map(|details| self.in_text(&details));
@@ -91,9 +91,9 @@ impl Mentions {
     }
 }
 
-/// The most characters that a text can have once the commands in it have become mentions.
+/// Returns the maximum length of a text, in characters, once the commands in it have become mentions.
 pub fn with_mentions(text: &str) -> usize {
-    // An id has 20 digits at most.
+    // An id has at most 20 digits.
     length(text) + 25 * text.matches("`/").count()
 }
 

@@ -1,5 +1,5 @@
-//! Messages on their way out: the commands they name become mentions, their picture is drawn, and the transport sends
-//! the result.
+//! Outgoing messages: the commands they name become mentions, their picture is drawn, and the
+//! transport sends the result.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -21,28 +21,28 @@ use crate::discord::interaction::Interaction;
 use crate::discord::reply::{Answer, LeftOut, Reply};
 use crate::game::{ChannelId, MessageId, Venue};
 
-/// How long a look at an existing answer may take.
+/// Timeout for looking up an existing answer.
 const LOOK: Duration = Duration::from_secs(3);
 /// How long a nonce prevents a second message. Discord says "a few minutes".
 pub const NONCE_LIFE: Duration = Duration::from_mins(2);
-/// Discord's code for a webhook that does not exist, such as that of an answer not yet given.
+/// Discord's code for a webhook that does not exist, such as that of an interaction without an answer yet.
 const UNKNOWN_WEBHOOK: i64 = 10_015;
 
-/// What became of an answer to an interaction.
+/// The outcome of answering an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answered {
-    /// It is there: as this message, if it made one and the id is known.
+    /// It was answered, with this message if the answer made one and its id is known.
     Now(Option<MessageId>),
-    /// An earlier process had answered it.
+    /// An earlier process had already answered it.
     Before,
-    /// Something else was said, as the answer took too long.
+    /// Another answer was sent because this one took too long.
     Otherwise,
 }
 
-/// What Discord says about the answer to an interaction.
+/// What Discord reports about the answer to an interaction.
 #[derive(Debug)]
 pub enum Original {
-    /// It is this message.
+    /// The answer is this message.
     Message {
         id: MessageId,
         /// Only the person who asked sees it.
@@ -50,35 +50,35 @@ pub enum Original {
     },
     /// There is none: the interaction was not answered.
     None,
-    /// It cannot be found out, and asking again will not help.
+    /// It cannot be determined, and asking again will not help.
     Unknown,
 }
 
-/// How many messages Discord lists at once, at most.
+/// Maximum number of messages that Discord lists at once.
 pub const MESSAGES_AT_ONCE: usize = 100;
 
 /// A message of a channel.
 #[derive(Debug)]
 pub struct Listed {
     pub message: MessageId,
-    /// The `custom_id`s of its buttons and menus; empty where Discord does not show them to the bot.
+    /// The `custom_id`s of its buttons and menus; empty if Discord does not show them to the bot.
     pub ids: Vec<String>,
 }
 
-/// Says what is to be said, in Discord's form.
+/// Sends messages in Discord's format.
 pub struct Messenger {
     pub rest: Transport,
     /// The commands that texts name, with their ids.
     pub mentions: Mentions,
     pub application: u64,
-    /// Where people get direct messages.
+    /// The direct message channels of users.
     pub direct_channels: DirectChannels,
-    /// Whether pages are served, so that there is something behind the buttons that open them.
+    /// Whether pages are served, so that the buttons that open them lead somewhere.
     pub has_pages: bool,
 }
 
 impl Messenger {
-    /// For the application with this id.
+    /// Creates a messenger for the application with this id.
     pub fn new(rest: Transport, application: u64, has_pages: bool) -> Self {
         Self {
             rest,
@@ -89,7 +89,7 @@ impl Messenger {
         }
     }
 
-    /// A reply as it goes out: with commands that can be clicked, and without buttons that would lead nowhere.
+    /// Prepares a reply for sending: commands become clickable, and buttons without a target are removed.
     pub fn ready(&self, reply: Reply) -> Reply {
         let reply = self.mentions.in_reply(reply);
         let reply = if self.has_pages { reply } else { reply.without(ComponentAction::opens_page) };
@@ -100,7 +100,8 @@ impl Messenger {
     /// Answers an interaction.
     ///
     /// # Errors
-    /// Discord's refusal, or that it could not be reached in time; then it may have been answered all the same.
+    /// Returns Discord's refusal, or that Discord could not be reached in time. In the latter case the
+    /// interaction may still have been answered.
     pub async fn answer(&self, to: &Interaction, answer: &Answer) -> Result<Answered, Failure> {
         let route = format!("/interactions/{}/{}/callback?with_response=true", to.id, to.token);
         let (answer, file) = match answer {
@@ -143,10 +144,10 @@ impl Messenger {
         }
     }
 
-    /// Asks which message answers the interaction with this token.
+    /// Asks Discord which message answers the interaction with this token.
     ///
     /// # Errors
-    /// Discord did not say; it may be asked again.
+    /// Fails if Discord did not say; it may be asked again.
     pub async fn original(&self, token: &str) -> Result<Original, Failure> {
         let route = format!("/webhooks/{}/{token}/messages/@original", self.application);
         let ask = Request::new(&Method::GET, &route, Instant::now() + LOOK);
@@ -164,11 +165,13 @@ impl Messenger {
         }
     }
 
-    /// The last messages of a channel, or the last before one, the newest first: [`MESSAGES_AT_ONCE`] where there are as many. Of their content
-    /// nothing is read. None where the bot may not read the history.
+    /// Returns the last messages of a channel, or the last before one, newest first, up to
+    /// [`MESSAGES_AT_ONCE`].
+    ///
+    /// Their content is not read. The list is empty if the bot may not read the history.
     ///
     /// # Errors
-    /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
+    /// Returns Discord's refusal, that Discord could not be reached in time, or that its limits left no time.
     pub async fn messages(
         &self,
         channel: ChannelId,
@@ -189,10 +192,11 @@ impl Messenger {
         Ok(list.as_array().into_iter().flatten().filter_map(listed).collect())
     }
 
-    /// Posts a message and returns where it is. The same `nonce` makes no second message (for some minutes).
+    /// Posts a message and returns where it is. For some minutes, a second post with the same `nonce`
+    /// makes no second message.
     ///
     /// # Errors
-    /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
+    /// Returns Discord's refusal, that Discord could not be reached in time, or that its limits left no time.
     pub async fn post(
         &self,
         channel: ChannelId,
@@ -212,8 +216,8 @@ impl Messenger {
             .ok_or_else(|| Failure::Unreachable("the answer holds no message".to_owned()))
     }
 
-    /// Posts a further message where an interaction was, by its token. It is not tried again if it may have got
-    /// through.
+    /// Posts a further message in response to an interaction, by its token. It is not retried if it
+    /// may have got through.
     pub async fn follow_up(
         &self,
         to: &Interaction,
@@ -231,13 +235,13 @@ impl Messenger {
             .ok_or_else(|| Failure::Unreachable("the answer holds no message".to_owned()))
     }
 
-    /// Changes the answer to an interaction, by its token.
+    /// Edits the answer to an interaction, by its token.
     pub async fn edit_answer(&self, token: &str, body: &Value, deadline: Instant) -> Result<(), Failure> {
         let route = format!("/webhooks/{}/{token}/messages/@original", self.application);
         self.rest.send(Request::new(&Method::PATCH, &route, deadline).body(body)).await.map(|_| ())
     }
 
-    /// Changes a message that was made with this token: the answer, or one beside it.
+    /// Edits a message that was made with this token: the answer, or a follow-up.
     pub async fn edit_by_token(
         &self,
         (token, message): (&str, MessageId),
@@ -248,7 +252,7 @@ impl Messenger {
         self.rest.send(Request::new(&Method::PATCH, &route, deadline).body(body)).await.map(|_| ())
     }
 
-    /// Replaces such a message by this one, with its picture.
+    /// Replaces a message that was made with this token by `reply`, with its picture.
     pub async fn put_by_token(
         &self,
         (token, message): (&str, MessageId),
@@ -262,10 +266,10 @@ impl Messenger {
         self.rest.send(request).await.map(|_| ())
     }
 
-    /// Replaces a message of ours by this one, with its picture, when the rate limits have room for it.
+    /// Replaces one of our messages by `reply`, with its picture, when the rate limits have room for it.
     ///
     /// # Errors
-    /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
+    /// Returns Discord's refusal, that Discord could not be reached in time, or that its limits left no time.
     pub async fn replace(&self, at: MessageRef, reply: &Reply, deadline: Instant) -> Result<(), Failure> {
         can_be_written_to(at.channel)?;
         let (reply, file) = pictures::draw(reply, deadline).await;
@@ -275,10 +279,10 @@ impl Messenger {
         self.rest.send(request.patient()).await.map(|_| ())
     }
 
-    /// Changes a message of ours when the rate limits have room for it.
+    /// Edits one of our messages when the rate limits have room for it.
     ///
     /// # Errors
-    /// Discord's refusal, that it could not be reached in time, or that its limits left no time.
+    /// Returns Discord's refusal, that Discord could not be reached in time, or that its limits left no time.
     pub async fn edit(&self, at: MessageRef, body: &Value, deadline: Instant) -> Result<(), Failure> {
         can_be_written_to(at.channel)?;
         let route = format!("/channels/{}/messages/{}", at.channel, at.message);
@@ -286,7 +290,7 @@ impl Messenger {
     }
 }
 
-/// Refuses what Discord would refuse: where the bot is not, only answers to interactions get through.
+/// Refuses what Discord would refuse: without the bot as a member, only answers to interactions succeed.
 fn can_be_written_to(channel: ChannelId) -> Result<(), Failure> {
     if channel.venue() == Venue::UserInstall {
         return Err(Failure::Refused { status: 403, code: MISSING_ACCESS, message: String::new() });
@@ -294,13 +298,13 @@ fn can_be_written_to(channel: ChannelId) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Tells the operator of what Discord has no room for.
+/// Reports to the operator what Discord has no room for.
 fn tell(left_out: &[LeftOut], begins: &str) {
     if !left_out.is_empty() {
         tracing::error!(?left_out, "Discord has no room for all of a message");
         tracing::debug!(begins, "it is this message");
     }
-    // What an inventor wrote may be as long as that; a list of ours may not.
+    // Text by the author of a game may be that long; a list of ours may not.
     let is_text = |one: &LeftOut| matches!(one, LeftOut::Characters(_));
     debug_assert!(left_out.iter().all(is_text), "no room for {left_out:?} of {begins:?}");
 }

@@ -1,7 +1,7 @@
-//! Requests out: how a message looks in Discord's JSON, how fast requests may go, and how they can fail.
+//! Outgoing requests: the JSON of messages, the rate limits, and how requests can fail.
 //!
-//! serenity's builders make the commands and messages that go out, but for cards (Components V2), which it does not know: `wire` makes
-//! those from a `Card`. Nothing that comes in passes through serenity's types.
+//! serenity's builders make the outgoing commands and messages, except for cards (Components V2), which
+//! serenity does not know: `wire` makes those from a `Card`. Incoming data is not deserialised by serenity.
 
 pub(super) mod attachments;
 mod attempt;

@@ -1,4 +1,4 @@
-//! What carries requests to Discord: the network (`connections.rs`), or whatever a test puts in its place.
+//! Carries requests to Discord: the network (`connections.rs`), or a substitute in tests.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -14,43 +14,43 @@ use tokio_util::bytes::Bytes;
 
 use super::request::Attached;
 
-/// A request as it goes out.
+/// An outgoing request.
 #[derive(Clone, Debug)]
 pub struct NetworkRequest {
-    /// Its method.
+    /// The HTTP method.
     pub method: Method,
-    /// The whole address, with the query.
+    /// The whole address, including the query.
     pub url: String,
-    /// The headers, but for those of the body.
+    /// The headers, except those of the body.
     pub headers: HeaderMap,
-    /// What is sent along.
+    /// The body, if any.
     pub body: NetworkBody,
 }
 
-/// What is sent along with a request.
+/// The body of a request.
 #[derive(Clone, Debug)]
 pub enum NetworkBody {
-    /// Nothing.
+    /// No body.
     Empty,
-    /// A text in JSON.
+    /// A JSON text.
     Json(Bytes),
-    /// The same with a file.
+    /// A JSON text with a file.
     Multipart(Bytes, Attached),
 }
 
 impl NetworkRequest {
-    /// A request for what lies at this address.
+    /// Creates a GET request for this address.
     pub fn get(url: String) -> Self {
         Self { method: Method::GET, url, headers: HeaderMap::new(), body: NetworkBody::Empty }
     }
 
-    /// The request with its body in the form in which it is sent.
+    /// Encodes the request and its body for sending.
     ///
     /// # Errors
-    /// The address is none.
+    /// Fails if the address is invalid.
     ///
     /// # Panics
-    /// Where the kind of the file is no media type.
+    /// Panics if the kind of the file is not a media type.
     pub fn encoded(self, client: &Client) -> Result<reqwest::Request, reqwest::Error> {
         let request = client.request(self.method, self.url).headers(self.headers);
         match self.body {
@@ -75,23 +75,23 @@ fn form(json: Bytes, file: Attached) -> Form {
     Form::new().part("payload_json", json).part("files[0]", file)
 }
 
-/// An answer, whose body may still be on its way.
+/// A response, whose body may still be arriving.
 pub struct NetworkResponse {
-    /// Its status.
+    /// The status code.
     pub status: StatusCode,
-    /// In which version of HTTP it came.
+    /// The version of HTTP by which it arrived.
     pub version: Version,
-    /// Its headers.
+    /// The headers.
     pub headers: HeaderMap,
-    /// Its body, in pieces as they come.
+    /// The body, in chunks as they arrive.
     pub body: BoxStream<'static, Result<Bytes, NetworkError>>,
 }
 
 impl NetworkResponse {
-    /// The whole body, unless it has more bytes than this; then none.
+    /// Returns the whole body, or `None` if it has more than `most` bytes.
     ///
     /// # Errors
-    /// The answer broke off, or did not come in time.
+    /// Fails if the response broke off, or did not arrive in time.
     pub async fn bytes(mut self, most: usize) -> Result<Option<Vec<u8>>, NetworkError> {
         let mut bytes = Vec::new();
         while let Some(piece) = self.body.next().await.transpose()? {
@@ -104,13 +104,13 @@ impl NetworkResponse {
     }
 }
 
-/// Why there is no answer, or not all of it. It never holds an address, as that may hold a token.
+/// Why there is no response, or only part of one. It never contains an address, which may contain a token.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum NetworkError {
-    /// Nobody could be connected to, so the request has certainly not arrived.
+    /// No connection could be opened, so the request has certainly not arrived.
     #[error("{0}")]
     NotConnected(String),
-    /// The time for it was over.
+    /// The time limit was exceeded.
     #[error("no answer in time")]
     TimedOut,
     /// The connection ended early.
@@ -118,18 +118,18 @@ pub enum NetworkError {
     BrokenOff(String),
 }
 
-/// Something by which requests are answered.
+/// Sends requests and receives their responses.
 pub trait Network: Debug + Send + Sync {
-    /// Sends a request and returns its answer, which must have come whole within this time.
+    /// Sends a request and returns its response, which has to be complete within this time.
     fn send(
         &self,
         request: NetworkRequest,
         within: Duration,
     ) -> BoxFuture<'_, Result<NetworkResponse, NetworkError>>;
 
-    /// The same by connections of its own, which share no fate with those in use.
+    /// Returns this network with new connections, independent of those in use.
     ///
     /// # Errors
-    /// Why none could be prepared.
+    /// Returns why none could be prepared.
     fn with_fresh_connections(&self) -> Result<Arc<dyn Network>, NetworkError>;
 }

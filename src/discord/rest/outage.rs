@@ -1,28 +1,27 @@
-//! Whether nothing gets through to Discord, or one request alone is blocked: told by whether others get through in
-//! between.
+//! Distinguishes an outage, in which nothing gets through to Discord, from a single blocked request, by
+//! whether other requests get through in between.
 //!
-//! A page, or code 40333, comes from something on the way and is no refusal (`Failure::told`).
+//! A page, or code 40333, comes from an intermediary and is no refusal (`Failure::told`).
 
 use std::collections::HashMap;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// A block longer ago than this says nothing any more.
+/// A block longer ago than this is ignored.
 const REMEMBERED: Duration = Duration::from_mins(10);
 /// At most this many requests are remembered.
 const MOST: usize = 4_096;
 
-/// When a request last succeeded, and which were blocked lately.
+/// When a request last succeeded, and which requests were blocked recently.
 #[derive(Debug, Default)]
 pub struct OutageWatch {
     last_done: Option<Instant>,
-    /// Requests that were blocked, by method and route, and when last.
+    /// Blocked requests by method and route, and when they were last blocked.
     blocked: HashMap<String, Instant>,
 }
 
 impl OutageWatch {
-    /// Discord has done what this request asked for. The request is named only while something is blocked, which is
-    /// rare.
+    /// Records that this request succeeded. Its name is computed only if something is blocked, which is rare.
     pub fn done(&mut self, request: impl FnOnce() -> String, now: Instant) {
         self.last_done = Some(now);
         if !self.blocked.is_empty() {
@@ -30,8 +29,8 @@ impl OutageWatch {
         }
     }
 
-    /// Notes that this request was blocked. Returns whether it alone is: it was blocked before, and others have got
-    /// through since.
+    /// Records that this request was blocked. Returns whether it alone is: it was blocked before, and others
+    /// have got through since.
     pub fn blocked(&mut self, request: String, now: Instant) -> bool {
         if self.blocked.len() >= MOST {
             self.blocked.retain(|_, at| now.saturating_duration_since(*at) < REMEMBERED);

@@ -1,8 +1,8 @@
-//! The only place in this layer that draws pictures: once for each message, as it is sent, on threads that may block. A
-//! board whose parts are all prepared is drawn at once, as joining them takes less time than another thread takes to
-//! wake up.
+//! Draws the pictures of messages; nothing else in this layer draws. Each is drawn once per message, when it
+//! is sent, on a thread that may block. A board whose parts are all prepared is drawn at once because joining
+//! them takes less time than waking another thread.
 //!
-//! A picture that cannot be drawn in time loses no message: its description goes out in its place.
+//! A picture that cannot be drawn in time does not cost the message: its description is sent instead.
 
 use std::borrow::Cow;
 use std::fmt::{Display, Formatter};
@@ -26,32 +26,34 @@ use crate::timing::virtual_time::{self, alone};
 use crate::timing::{self, Phase};
 use crate::words::Words;
 
-/// How much of a message's time is kept for its upload; half of it where there is less than twice this.
+/// How much of a message's time is reserved for its upload; half of it if there is less than twice this.
 const UPLOAD: Duration = Duration::from_millis(700);
-/// The largest file, in bytes: Discord takes 10 MiB where nobody has paid for more, including the message it goes with.
+/// Maximum size of a file, in bytes: Discord accepts 10 MiB without a paid upgrade, including the message.
 const FILE_MAX: usize = (10 << 20) - (64 << 10);
-/// The side of a square in pixels where several boards stand side by side.
+/// The side of a square, in pixels, if several boards are drawn side by side.
 const SMALL_CELL: u32 = 24;
 
 /// Limits the pictures drawn at the same time: more would only make each slower, and each holds a thread.
 static DRAWING: LazyLock<Semaphore> = LazyLock::new(|| {
     Semaphore::new(std::thread::available_parallelism().map_or(2, std::num::NonZero::get).clamp(2, 16))
 });
-/// Limits the films made at the same time. They have places of their own, so that no board waits for a film; and they are several, so that no
-/// film waits for one person's, of whom only one is made at a time.
+/// Limits how many films are made at the same time. They have places of their own, so that no
+/// board waits for a film.
+///
+/// There are several places, so that no film waits for that of one person, who has only one at a time.
 static FILMING: LazyLock<Semaphore> = LazyLock::new(|| {
     Semaphore::new(
         std::thread::available_parallelism().map_or(2, std::num::NonZero::get).div_ceil(4).clamp(2, 4),
     )
 });
 
-/// Games from files whose pictures made the drawing fail, once for each time, until somebody asks.
+/// Games from files whose drawing failed, one entry per failure, until they are taken.
 static BROKEN: Mutex<Vec<Variant>> = Mutex::new(Vec::new());
 
-/// How long a board may take that is drawn by itself to see whether it fails.
+/// Timeout for drawing a single board to see whether it fails.
 const ALONE: Duration = Duration::from_secs(10);
 
-/// At most so many of them wait.
+/// Maximum number of entries in `BROKEN`.
 const BROKEN_MAX: usize = 64;
 
 /// Why there is no picture.
@@ -72,13 +74,13 @@ impl Display for Undrawn {
     }
 }
 
-/// The games from files whose pictures made the drawing fail since this was last asked, once for each time.
+/// Returns the games from files whose drawing failed since the last call, one entry per failure.
 pub fn take_broken() -> Vec<Variant> {
     std::mem::take(&mut BROKEN.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Remembers that the drawing of this failed, if a game from a file is shown. Where several games are, each is drawn by itself to see which
-/// one it is.
+/// Records that drawing this failed, if it shows a game from a file. If it shows several games, each is drawn
+/// by itself to find the failing one.
 async fn note_broken(content: Content) {
     match content {
         Content::Board { board, .. } => note_game(board.variant),
@@ -102,14 +104,15 @@ async fn note_broken(content: Content) {
 
 fn note_game(game: Variant) {
     let mut broken = BROKEN.lock().unwrap_or_else(PoisonError::into_inner);
-    // More would not say more.
+    // More entries would add no information.
     if game.is_custom() && broken.len() < BROKEN_MAX {
         broken.push(game);
     }
 }
 
-/// A message as it is sent, with its picture drawn once for all attempts until `deadline`. A picture that cannot be
-/// drawn in time does not hold up the message, which then has the description as text.
+/// Returns a message as it is sent, with its picture drawn once for all attempts until `deadline`.
+///
+/// A picture that cannot be drawn in time does not delay the message, which then has the description as text.
 pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<Attached>) {
     if let Some(Document { name, text, kind }) = &reply.document {
         let bytes = Bytes::from(text.clone());
@@ -120,7 +123,8 @@ pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<A
     let (places, kind) = if reply.takes_long() { (&FILMING, "image/gif") } else { (&DRAWING, "image/png") };
     let left = deadline.saturating_duration_since(Instant::now());
     let within = left.saturating_sub(UPLOAD).max(left / 2);
-    // What another test has drawn before would change the order of tasks, so on virtual time all take the same way.
+    // Pictures cached by another test would change the order of tasks, so virtual time
+    // excludes the fast path.
     let may_be_at_once = !within.is_zero() && virtual_time::began().is_none();
     let at_once = || match &picture.content {
         Content::Board { board, look } if may_be_at_once => render::png_at_once(board, look),
@@ -145,18 +149,18 @@ pub async fn draw(reply: &Reply, deadline: Instant) -> (Cow<'_, Reply>, Option<A
     }
 }
 
-/// Draws the first board of every game from both sides, so that the first board a player asks for is not the first ever drawn. After `stop` it
-/// ends with the board it is drawing.
+/// Draws the first board of every game from both sides, so that a player's first board is not the first ever
+/// drawn. After `stop` it ends with the board it is drawing.
 pub async fn warm(stop: CancellationToken) {
     let began = Instant::now();
-    // On one thread, as each thread that draws keeps some memory for the next time.
+    // On one thread because each thread that draws keeps some memory for the next time.
     if let Err(error) = virtual_time::aside(move || draw_first_boards(&stop)).await {
         tracing::error!(%error, "the first boards were not drawn");
     }
     tracing::debug!(took = ?began.elapsed(), "the first boards are drawn");
 }
 
-/// After each board it pauses for as long as that took, as people may be playing.
+/// Pauses after each board for as long as drawing it took, because people may be playing.
 fn draw_first_boards(stop: &CancellationToken) {
     for variant in games::all() {
         for side in Color::BOTH {
@@ -174,18 +178,18 @@ fn draw_first_boards(stop: &CancellationToken) {
     }
 }
 
-/// A picture that was drawn before, or is drawn now.
+/// Returns a picture that was drawn before, or draws it now.
 fn drawn(content: &Content) -> Bytes {
     let (name, boards) = match content {
         Content::Diagrams { name, boards, .. } => (name, boards),
         Content::Film { game, side } => return film(game, *side, || file(content)),
         _ => return file(content).into(),
     };
-    // Games from files are too many to remember, and come and go.
+    // Games from files are too many to cache, and they come and go.
     if boards.iter().any(|board| board.variant.is_custom()) {
         return file(content).into();
     }
-    // Those of pieces, and the first boards of families: they never change.
+    // Diagrams of pieces and the first boards of families never change.
     drawn_once(name, || file(content))
 }
 
@@ -222,11 +226,11 @@ async fn aside<T: Send + 'static>(
 ) -> Result<T, Undrawn> {
     let late = || Undrawn::Late(within);
     let until = Instant::now() + within;
-    // The places are those of the process, and held only while something is drawn.
+    // The places belong to the process, and are held only while something is drawn.
     let place = alone(tokio::time::timeout_at(until, places.acquire())).await;
     let Ok(Ok(place)) = place else { return Err(late()) };
     let mut task = virtual_time::aside(move || {
-        // Held until the work is done, even when nobody waits for it any more.
+        // Held until the work is done, even if its result is no longer awaited.
         let _place = place;
         work()
     });
@@ -238,7 +242,7 @@ async fn aside<T: Send + 'static>(
     done.map_err(|error| Undrawn::Broken(error.to_string()))
 }
 
-/// The message with the picture replaced by its description.
+/// Returns the message with the picture replaced by its description.
 pub fn in_words(reply: &Reply) -> Reply {
     let mut reply = reply.clone();
     let Some(picture) = reply.picture.take() else { return reply };
@@ -326,7 +330,7 @@ mod tests {
 
     #[test]
     fn without_time_to_draw_the_message_says_what_the_picture_would_show() {
-        // The one thread for such work is busy, so that even a quick drawing comes too late.
+        // The only thread for such work is busy, so that even a quick drawing comes too late.
         let mut runtime = tokio::runtime::Builder::new_current_thread();
         let runtime = runtime.enable_all().max_blocking_threads(1).build().expect("a runtime");
         let (release, held) = mpsc::channel::<()>();

@@ -1,17 +1,17 @@
-//! How fast requests may go out. Discord's limits are kept *before* sending, as each refusal counts against the bot's
-//! address: after 10,000 of them in ten minutes the address is shut out.
+//! Limits how fast requests go out. Discord's limits are enforced *before* sending because each refusal
+//! counts against the bot's address: after 10,000 of them in ten minutes the address is blocked.
 //!
-//! Two limits hold for requests with the bot's token (<https://discord.com/developers/docs/topics/rate-limits>): 50 a
-//! second in all, and one for each bucket, which is a route with its channel. Discord names a bucket and its limit in
-//! each answer; until then five requests in five seconds are assumed, as for messages. Requests with the token of an
-//! interaction are outside both limits. Edits of messages older than an hour have a limit of their own beside that of
+//! Two limits apply to requests with the bot's token
+//! (<https://discord.com/developers/docs/topics/rate-limits>): 50 a second in total, and one per bucket,
+//! which is a route with its channel. Discord names a bucket and its limit in each response; until then five
+//! requests in five seconds are assumed, as for messages. Requests with the token of an interaction are
+//! exempt from both limits. Edits of messages older than an hour have another limit in addition to that of
 //! their route (Discord's code 30046), whose size is not documented.
 //!
-//! Several processes that play as one bot share its 50 requests a second: each that is at work has its part, and the others share the rest
-//! ([`RateLimits::share`]).
-//!
-//! The leases of the processes say how many there are. Whoever joins those at work waits with its part until they have seen it.
-//! Answers to interactions never wait.
+//! Several processes that play as one bot share its 50 requests a second: each active one has its part,
+//! and the others share the rest ([`RateLimits::share`]). The leases of the processes say how many there
+//! are. A process that becomes active does not use its part until the others have seen it. Answers to
+//! interactions never wait.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
@@ -24,44 +24,44 @@ use reqwest::header::HeaderMap;
 
 use crate::discord::ingress::gateway::age::made_at_ms;
 
-/// Discord counts 50 requests a second; the difference is for requests that move closer together on their way.
+/// Discord counts 50 requests a second; the difference is for requests that move closer together in transit.
 const A_SECOND: usize = 45;
-/// Requests that can wait use only this much of a second, and leave the rest to those that cannot.
+/// Requests that can wait use only this many a second, and leave the rest to those that cannot.
 const PATIENT_A_SECOND: usize = 25;
-/// The limit assumed for a bucket of which nothing is known yet.
+/// The limit assumed for a bucket about which nothing is known yet.
 const UNKNOWN: (usize, Duration) = (5, Duration::from_secs(5));
-/// How much of a second is for all processes together that have no part of it: what the others leave of Discord's 50.
+/// What processes with a part leave of Discord's 50 requests a second. All others share it.
 const REST_A_SECOND: usize = 50 - A_SECOND - 1;
-/// How many edits of old messages may go to one channel, and in which time. Discord does not say; this is what others
-/// have found.
+/// How many edits of old messages may go to one channel, and in which time. Discord does not document it;
+/// others have found these values.
 pub const OLD_EDITS: (usize, Duration) = (3, Duration::from_secs(6));
-/// A message is old after this, in milliseconds. It is a minute less than an hour, as clocks differ.
+/// A message is old after this many milliseconds: a minute less than an hour because clocks differ.
 const OLD_MS: i64 = 59 * 60 * 1_000;
-/// Added to every span, as two requests may come closer together on their way.
+/// Added to every span because two requests may move closer together in transit.
 const SLACK: Duration = Duration::from_millis(250);
-/// Above this many buckets the idle ones are swept out.
+/// Above this many buckets the idle ones are removed.
 const SWEEP_AT: usize = 4_096;
 
-/// Who goes first when there is not room for all.
+/// Priority if there is not room for all requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// Somebody waits for the answer.
+    /// A user waits for the response.
     Prompt,
-    /// It can wait, such as taking buttons off an old board.
+    /// It can wait, such as removing the buttons of an old board.
     Patient,
 }
 
-/// What a process may use of the overall limit.
+/// How much of the overall limit a process may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
-    /// Its part: so many processes have one, this one among them.
+    /// A part of its own: this many processes have one, including this one.
     Part(usize),
-    /// What those with a part leave: so many processes share that, this one among them.
+    /// What those with a part leave: this many processes share it, including this one.
     Rest(usize),
 }
 
 impl Share {
-    /// How many requests of this class may go out in a second, and by how many processes.
+    /// Returns how many requests of this class may go out in a second, and how many processes share them.
     fn divided(self, class: Class) -> (usize, usize) {
         match (self, class) {
             (Self::Rest(processes), _) => (REST_A_SECOND, processes.max(1)),
@@ -71,17 +71,17 @@ impl Share {
     }
 }
 
-/// What shares a bucket: the method, the route without its later ids, and the channel or server.
+/// The key of a bucket: the method, the route without its later ids, and the channel or server.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RouteKey {
     template: String,
     major: String,
-    /// Whether it changes a message that is older than an hour.
+    /// Whether the request edits a message that is older than an hour.
     edits_old: bool,
 }
 
 impl RouteKey {
-    /// The key of a request; none for a request by the token of an interaction.
+    /// Returns the key of a request; `None` for a request by the token of an interaction.
     pub fn of(method: &Method, route: &str) -> Option<Self> {
         let path = route.split('?').next().unwrap_or(route);
         if path.starts_with("/interactions/") || path.starts_with("/webhooks/") {
@@ -94,7 +94,7 @@ impl RouteKey {
         Some(Self { template, major: major.to_owned(), edits_old: false })
     }
 
-    /// The same, marked if the route edits a message that is old at this time (milliseconds since 1970).
+    /// Marks the key if the route edits a message that is old at this time (milliseconds since 1970).
     pub fn aged(mut self, route: &str, now_ms: i64) -> Self {
         if self.template == "PATCH /channels/{}/messages/{}" {
             let message = route.rsplit('/').next().and_then(|id| id.parse().ok());
@@ -103,7 +103,7 @@ impl RouteKey {
         self
     }
 
-    /// The key of an edit of a message at this time (milliseconds since 1970).
+    /// Returns the key of an edit of a message at this time (milliseconds since 1970).
     pub fn of_edit(channel: u64, message: u64, now_ms: i64) -> Option<Self> {
         let route = format!("/channels/{channel}/messages/{message}");
         Some(Self::of(&Method::PATCH, &route)?.aged(&route, now_ms))
@@ -127,7 +127,7 @@ impl Window {
         Self { most, span, sent: VecDeque::new() }
     }
 
-    /// When there is room for one more among at most `most` requests: now, or later.
+    /// Returns when there is room for one more among at most `most` requests: now, or later.
     fn room(&mut self, most: usize, now: Instant) -> Instant {
         while self.sent.front().is_some_and(|first| *first + self.span <= now) {
             self.sent.pop_front();
@@ -143,9 +143,9 @@ impl Window {
 #[derive(Debug)]
 struct Allowance {
     window: Window,
-    /// The span that the last answer spoke of.
+    /// The span that the last response reported.
     told: Duration,
-    /// Until when the bucket is full, as Discord has said.
+    /// Until when the bucket is full, according to Discord.
     held: Option<Instant>,
 }
 
@@ -154,10 +154,11 @@ impl Allowance {
         Self { window: Window::new(most, span + SLACK), told: Duration::ZERO, held: None }
     }
 
-    /// Notes that an answer says how many may go out in a span, how many are left of them, and after which time the next span begins.
+    /// Records what a response reports: how many requests may go out in a span, how many of them are left,
+    /// and after which time the next span begins.
     ///
-    /// One answer alone may be odd, so a span grows only once two in a row say so. It shrinks where the first one in a span says that it is
-    /// much shorter. What is full is held in any case.
+    /// A single response may be odd, so a span grows only once two in a row report it. It shrinks if the
+    /// first one in a span reports a much shorter one. A full bucket is held in any case.
     fn learn(&mut self, (limit, left): (f64, f64), after: Duration, now: Instant) {
         let told = after + SLACK;
         self.window.most = (limit as usize).max(1);
@@ -176,7 +177,7 @@ impl Allowance {
         self.held = self.held.max(Some(until));
     }
 
-    /// Whether it limits nothing any more.
+    /// Whether it no longer limits anything.
     fn is_idle(&self, now: Instant) -> bool {
         let last = self.window.sent.back();
         self.held.is_none_or(|held| held <= now) && last.is_none_or(|last| *last + self.window.span <= now)
@@ -200,7 +201,7 @@ struct Ledger {
     buckets: HashMap<RouteKey, Allowance>,
     /// Edits of old messages, by channel.
     old_edits: HashMap<String, Allowance>,
-    /// Discord's names of buckets, by the template of the route: several routes may share a bucket.
+    /// Discord's names of buckets, by route template: several routes may share a bucket.
     names: HashMap<String, String>,
 }
 
@@ -229,28 +230,28 @@ impl RateLimits {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Sets what this process may use of the overall limit.
+    /// Sets how much of the overall limit this process may use.
     pub fn share(&self, share: Share) {
         self.with(|inner| inner.share = share);
     }
 
-    /// Whether within this time a request had to wait because this process had no part of the limit.
+    /// Whether a request had to wait within this time because this process had no part of the limit.
     pub fn was_short(&self, within: Duration) -> bool {
         let short = self.with(|inner| inner.short);
         short.is_some_and(|short| short.elapsed() < within)
     }
 
-    /// The earliest time at which a request of this class could go out, whatever its bucket.
+    /// Returns the earliest time at which a request of this class could go out, whatever its bucket.
     pub fn when_any(&self, class: Class, now: Instant) -> Instant {
         self.with(|inner| inner.when_any(class, now))
     }
 
-    /// When a request could go out, as far as is known now. Takes no turn.
+    /// Returns when a request could go out, as far as is known now. Takes no turn.
     pub fn when(&self, key: &RouteKey, class: Class, now: Instant) -> Instant {
         self.with(|inner| inner.when(key, class, now))
     }
 
-    /// Waits for the turn of a request and takes it; false if that would come after `deadline`.
+    /// Waits for a request's turn and takes it; false if that would come after `deadline`.
     pub async fn turn(&self, key: &RouteKey, class: Class, deadline: Instant) -> bool {
         loop {
             let now = Instant::now();
@@ -265,7 +266,7 @@ impl RateLimits {
         }
     }
 
-    /// Notes what an answer says about its bucket.
+    /// Records what a response reports about its bucket.
     pub fn learn(&self, key: &RouteKey, headers: &HeaderMap) {
         let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
         let number = |name: &str| text(name).and_then(|value| value.parse::<f64>().ok());
@@ -285,19 +286,19 @@ impl RateLimits {
         });
     }
 
-    /// Discord refused a request as one too many: nothing of its bucket goes out for this long.
+    /// Holds back a bucket for this long, after Discord refused a request as one too many.
     pub fn hold(&self, key: &RouteKey, wait: Duration) {
         let now = Instant::now();
         self.with(|inner| inner.bucket(key, now).hold(now + wait + SLACK));
     }
 
-    /// The same for an edit of an old message; other requests in its channel may go out.
+    /// Holds back edits of old messages for this long; other requests in the channel may go out.
     pub fn hold_old_edits(&self, key: &RouteKey, wait: Duration) {
         let now = Instant::now();
         self.with(|inner| inner.old_edits(key, now).hold(now + wait + SLACK));
     }
 
-    /// The same for all requests.
+    /// Holds back all requests for this long.
     pub fn hold_all(&self, wait: Duration) {
         let until = Instant::now() + wait + SLACK;
         self.with(|inner| inner.held = inner.held.max(Some(until)));
@@ -309,7 +310,7 @@ fn span(seconds: f64) -> Option<Duration> {
 }
 
 impl Ledger {
-    /// Notes Discord's name for the bucket of a route; what was sent on the route so far counts there.
+    /// Records Discord's name for the bucket of a route. Requests sent on the route so far count there.
     fn name(&mut self, template: &str, name: &str) {
         let before = self.names.get(template).map_or(template, String::as_str);
         if before == name || self.names.len() >= SWEEP_AT {
@@ -371,7 +372,7 @@ impl Ledger {
         self.bucket(key, now).room(now).max(at)
     }
 
-    /// Takes a turn if there is one now; otherwise says when to ask again.
+    /// Takes a turn if there is one now, and otherwise returns when to ask again.
     fn take(&mut self, key: &RouteKey, class: Class, now: Instant) -> Instant {
         let at = self.when(key, class, now);
         if at <= now {

@@ -1,6 +1,7 @@
-//! One request: what it asks for, its deadline, whether it may be repeated, and how it can fail.
+//! One request: its content, its deadline, whether it may be repeated, and how it can fail.
 //!
-//! What may not happen twice, such as a thread or a follow-up, is not tried again once it may have happened.
+//! A request that must not happen twice, such as one for a thread or a follow-up, is not retried once
+//! it may have happened.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -29,52 +30,55 @@ pub const UNKNOWN_MESSAGE: i64 = 10_008;
 pub const UNKNOWN_GUILD: i64 = 10_004;
 /// Discord's code for a channel that the bot does not see.
 pub const MISSING_ACCESS: i64 = 50_001;
-/// Discord's code for a channel where the bot may not do this.
+/// Discord's code for a channel where the bot lacks the permission.
 pub const MISSING_PERMISSIONS: i64 = 50_013;
 /// Discord's code for a request that Cloudflare has blocked.
 const BLOCKED: i64 = 40_333;
-/// Discord's codes for a locked thread. The first also comes where a message in an archived thread is to be changed; a
-/// new message reopens that thread.
+/// Discord's codes for a locked thread. The first is also returned if a message in an archived thread is
+/// edited; a new message reopens that thread.
 pub const LOCKED: [i64; 2] = [50_083, 160_005];
 
-/// Why a request did not succeed.
+/// Why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// Discord refused it.
     #[error("Discord refused it: {status} {code} {message}")]
     Refused {
         status: u16,
-        /// Discord's code; 0 where there is none.
+        /// Discord's code; 0 if there is none.
         code: i64,
         /// Discord's message.
         message: String,
     },
-    /// Something on the way refused it in Discord's place, or Discord did for a reason that has nothing to do with what
-    /// was asked. It has not happened, and the same may succeed later.
+    /// An intermediary refused it in Discord's place, or Discord did for a reason unrelated to it.
+    ///
+    /// It has not happened, and the same request may succeed later.
     #[error("it was blocked: {status} {} {message}", .code.unwrap_or(0))]
     Blocked {
         status: u16,
-        /// Discord's code; none where it was not Discord that answered.
+        /// Discord's code; `None` if it was not Discord that responded.
         code: Option<i64>,
         /// The message that came with it.
         message: String,
         /// Whether it was blocked before, and others have got through since.
         alone: bool,
     },
-    /// No answer came in time; it may have happened all the same.
+    /// No response arrived in time; the request may still have happened.
     #[error("Discord could not be reached: {0}")]
     Unreachable(String),
-    /// It was not sent, because Discord's limits leave no room for it in time.
+    /// It was not sent because Discord's limits leave no room for it in time.
     #[error("Discord's rate limits leave no time for it")]
     Limited,
 }
 
-/// Discord's code where the token of an interaction has expired, a quarter of an hour after it.
+/// Discord's code for an expired token of an interaction; it expires after a quarter of an hour.
 pub const EXPIRED_TOKEN: i64 = 50_027;
 
-/// Whether Discord's code says something about what was asked for. With 403 or 404 only the codes of unknown things do,
-/// and those that the bot meets; with another status every code does, except that of a block. Without a code it was not
-/// Discord that answered, unless the status is 429.
+/// True if Discord's code explains why it refused the request.
+///
+/// With 403 or 404 only the codes of unknown things do, and those that the bot meets; with another
+/// status every code does, except that of a block. Without a code it was not Discord that responded,
+/// unless the status is 429.
 fn says_why(status: u16, code: Option<i64>) -> bool {
     let Some(code) = code else { return status == 429 };
     match status {
@@ -101,7 +105,7 @@ fn says_why(status: u16, code: Option<i64>) -> bool {
 }
 
 impl Failure {
-    /// What a failed answer of this status means; `json` is `Null` where the body is not JSON.
+    /// Converts an error response; `json` is `Null` if the body is not JSON.
     pub fn told(status: u16, json: &Value) -> Self {
         let code = json["code"].as_i64();
         let mut message = json["message"].as_str().unwrap_or("no reason given").to_owned();
@@ -115,7 +119,7 @@ impl Failure {
         Self::Refused { status, code: code.unwrap_or(0), message }
     }
 
-    /// Whether this may be an outage, in which nothing gets through at all.
+    /// Whether this may be an outage, in which nothing gets through.
     pub fn is_outage(&self) -> bool {
         match self {
             Self::Blocked { code, alone, .. } => !alone && matches!(*code, None | Some(0 | BLOCKED)),
@@ -125,17 +129,17 @@ impl Failure {
         }
     }
 
-    /// Whether Discord itself has answered, and is not out of order.
+    /// Whether Discord itself has responded, and is in working order.
     pub fn is_from_discord(&self) -> bool {
         matches!(self, Self::Refused { status: ..=400 | 402..=428 | 430..500, .. })
     }
 
-    /// Whether Discord will never take this very request. A wrong token, or too many requests, will pass.
+    /// Whether Discord will never accept this request. A wrong token or too many requests are temporary.
     pub fn is_for_good(&self) -> bool {
         matches!(self, Self::Refused { status: 400 | 402..=428 | 430..=499, .. })
     }
 
-    /// Whether the same may succeed later, without anybody's help.
+    /// Whether the same request may succeed later without any intervention.
     pub fn may_pass(&self) -> bool {
         match self {
             Self::Refused { status, .. } => *status == 429 || *status >= 500,
@@ -143,12 +147,13 @@ impl Failure {
         }
     }
 
-    /// Whether it may have happened all the same.
+    /// Whether the request may still have happened.
     pub fn may_have_happened(&self) -> bool {
         matches!(self, Self::Unreachable(_) | Self::Refused { status: 500.., .. })
     }
 
-    /// The same after an attempt whose outcome is not known: that the last one did not happen says nothing of that one.
+    /// Returns the failure after an earlier attempt of unknown outcome: that the last attempt did not happen
+    /// says nothing about that one.
     #[must_use]
     pub fn after_unknown(self) -> Self {
         if self.may_pass() {
@@ -163,7 +168,7 @@ impl Failure {
         matches!(self.code(), Some(UNKNOWN_CHANNEL | UNKNOWN_MESSAGE))
     }
 
-    /// Discord's code of a refusal.
+    /// Returns Discord's code of a refusal.
     pub fn code(&self) -> Option<i64> {
         match self {
             Self::Refused { code, .. } => Some(*code),
@@ -172,34 +177,34 @@ impl Failure {
     }
 }
 
-/// Discord's code, if it says that nothing can be done in the channel now, whatever the request.
+/// Returns Discord's code, if it means that nothing can be done in the channel now, whatever the request.
 pub fn closes(failure: &Failure) -> Option<i64> {
     let closing = [UNKNOWN_CHANNEL, UNKNOWN_GUILD, MISSING_ACCESS, MISSING_PERMISSIONS];
     failure.code().filter(|code| closing.contains(code) || LOCKED.contains(code))
 }
 
-/// Whether nobody can play in a channel where nothing can be posted for this reason. Where the bot merely may
-/// not write, it can still answer.
+/// Whether a channel in which nothing can be posted for this reason cannot be played in at all. If the bot
+/// merely may not write, it can still answer.
 pub fn nobody_plays(code: i64) -> bool {
     [UNKNOWN_CHANNEL, UNKNOWN_GUILD, MISSING_ACCESS].contains(&code) || LOCKED.contains(&code)
 }
 
-/// What the transport has done so far.
+/// Statistics of the transport.
 #[derive(Debug, Default)]
 pub struct RequestCounts {
-    /// Requests that ended, well or not.
+    /// Requests that ended, successfully or not.
     pub requests: AtomicU64,
     /// Attempts after the first.
     pub retries: AtomicU64,
-    /// Answers of status 429.
+    /// Responses with status 429.
     pub limited: AtomicU64,
-    /// Answers of status 500 and above, and broken connections.
+    /// Responses with status 500 and above, and broken connections.
     pub broken: AtomicU64,
     /// Requests that failed in the end.
     pub failed: AtomicU64,
-    /// Answers by their status.
+    /// Responses by their status.
     statuses: Family<StatusLabel, Counter>,
-    /// How long requests took, with all attempts and pauses.
+    /// How long requests took, including all attempts and pauses.
     took: RequestSeconds,
 }
 
@@ -218,7 +223,7 @@ impl Default for RequestSeconds {
 }
 
 impl RequestCounts {
-    /// Counts an answer of this status.
+    /// Counts a response with this status.
     pub fn answered(&self, status: u16) {
         self.statuses.get_or_create(&StatusLabel { status }).inc();
     }
@@ -229,7 +234,7 @@ impl RequestCounts {
         self.took.0.observe(begun.elapsed().as_secs_f64());
     }
 
-    /// Registers them as metrics.
+    /// Registers the counts as metrics.
     pub fn register(&self, registry: &mut Registry) {
         let answers = "Answers of Discord by their status";
         registry.register("discord_answers", answers, self.statuses.clone());
@@ -244,7 +249,7 @@ impl RequestCounts {
         count("discord_failed", "Requests that failed in the end", &self.failed);
     }
 
-    /// The numbers in one line, for the log.
+    /// Formats the counts in one line for the log.
     pub fn line(&self) -> String {
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
         format!(
@@ -258,7 +263,7 @@ impl RequestCounts {
     }
 }
 
-/// A file that goes with a message. Copies share its bytes.
+/// A file attached to a message. Clones share its bytes.
 #[derive(Clone, Debug)]
 pub struct Attached {
     pub name: String,
@@ -267,22 +272,22 @@ pub struct Attached {
     pub kind: &'static str,
 }
 
-/// The first of `bounds`, doubled this many times, but no more than the second: for pauses between attempts, and
-/// patience.
+/// Returns the first of `bounds`, doubled this many times, but at most the second. Used for pauses between
+/// attempts, and for timeouts.
 pub fn doubled(bounds: (Duration, Duration), times: u32) -> Duration {
     bounds.0.saturating_mul(1 << times.min(10)).min(bounds.1)
 }
 
-/// Whether a request may be sent again when nobody knows whether it got through.
+/// Whether a request may be sent again if it is unknown whether it got through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Repeat {
-    /// Twice is the same as once: Discord itself sees to it (an edit, a nonce, one answer for each interaction).
+    /// Twice is the same as once: Discord ensures it (an edit, a nonce, one answer for each interaction).
     Freely,
-    /// Twice would happen twice; only what certainly did not happen is tried again.
+    /// Twice would happen twice; only what certainly did not happen is retried.
     Never,
 }
 
-/// One request.
+/// A request to Discord's REST API.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
     pub(in crate::discord) method: &'a Method,
@@ -291,67 +296,68 @@ pub struct Request<'a> {
     pub(in crate::discord) file: Option<&'a Attached>,
     pub(in crate::discord) class: Class,
     pub(in crate::discord) repeat: Repeat,
-    /// Whether there is only one attempt, because the caller has a way of its own to try again.
+    /// Whether there is only one attempt, because the caller retries by itself.
     pub(in crate::discord) single: bool,
-    /// Codes of refusals that are expected answers and no failures.
+    /// Codes of refusals that are expected answers and not failures.
     pub(in crate::discord) expected: &'static [i64],
-    /// Whether it is sent a second time if no answer comes soon, while the first is still waited for.
+    /// Whether it is sent a second time if no response arrives soon, with the first still pending.
     pub(in crate::discord) hedged: bool,
     pub(in crate::discord) deadline: Instant,
 }
 
 impl<'a> Request<'a> {
-    /// A request that somebody waits for and that may be repeated, until `deadline`.
+    /// Creates a request that a user waits for and that may be repeated, until `deadline`.
     pub fn new(method: &'a Method, route: &'a str, deadline: Instant) -> Self {
         let (class, repeat) = (Class::Prompt, Repeat::Freely);
         let (single, hedged, expected) = (false, false, &[] as &[i64]);
         Self { method, route, body: None, file: None, class, repeat, single, expected, hedged, deadline }
     }
 
-    /// The same with a body.
+    /// Adds a body.
     #[must_use]
     pub fn body(mut self, body: &'a Value) -> Self {
         self.body = Some(body);
         self
     }
 
-    /// The same with a file, if there is one.
+    /// Adds a file, if there is one.
     #[must_use]
     pub fn file(mut self, file: Option<&'a Attached>) -> Self {
         self.file = file;
         self
     }
 
-    /// The same, but it can wait for others.
+    /// Lets the request wait for others.
     #[must_use]
     pub fn patient(mut self) -> Self {
         self.class = Class::Patient;
         self
     }
 
-    /// The same, but attempted only once.
+    /// Allows only one attempt.
     #[must_use]
     pub fn single(mut self) -> Self {
         self.single = true;
         self
     }
 
-    /// The same, but a refusal with one of these codes is an expected answer.
+    /// Treats a refusal with one of these codes as an expected answer.
     #[must_use]
     pub fn expecting(mut self, codes: &'static [i64]) -> Self {
         self.expected = codes;
         self
     }
 
-    /// The same for what can be answered only once and soon, such as an interaction: if no answer comes it is sent a
-    /// second time, on a fresh connection.
+    /// Sends the request a second time, on a fresh connection, if no response arrives.
+    ///
+    /// For what can be answered only once and soon, such as an interaction.
     #[must_use]
     pub fn hedged(mut self) -> Self {
         self.hedged = true;
         self
     }
 
-    /// The same, but never sent a second time if it may have happened.
+    /// Never sends the request a second time if it may have happened.
     #[must_use]
     pub fn once(mut self) -> Self {
         self.repeat = Repeat::Never;
@@ -359,7 +365,7 @@ impl<'a> Request<'a> {
     }
 }
 
-/// The id in a JSON string; none if it is 0.
+/// Parses the id in a JSON string; `None` if it is 0.
 pub fn snowflake(value: &Value) -> Option<u64> {
     value.as_str()?.parse().ok().filter(|id| *id != 0)
 }

@@ -1,10 +1,10 @@
-//! Requests out: a small transport of our own for Discord's REST interface.
+//! Outgoing requests: a small transport of our own for Discord's REST API.
 //!
-//! serenity's client either puts all "edit the answer" calls in one bucket or, with its limiter off, loses what a 429
-//! says. This one keeps Discord's limits before it sends ([`limits`](super::rate_limit)). A request waits as long as a
-//! 429 asks, is tried again after a 5xx or a broken connection where that cannot do a thing twice, and ends at its
-//! deadline. A request that has waited in vain for an answer goes out once more on fresh connections
-//! ([`connections`](super::connections)).
+//! serenity's client either puts all edits of answers in one bucket or, with its limiter off, loses what a
+//! 429 says. This one enforces Discord's limits before it sends ([`limits`](super::rate_limit)). A request
+//! waits as long as a 429 asks, is retried after a 5xx or a broken connection if that cannot do anything
+//! twice, and ends at its deadline. A request that has waited in vain for a response is repeated on fresh
+//! connections ([`connections`](super::connections)).
 
 use std::pin::pin;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
@@ -30,20 +30,21 @@ use crate::timing::{self, Phase};
 
 /// Discord's own address.
 pub const DISCORD: &str = "https://discord.com";
-/// An attempt without an answer for this long is given up, and repeated if there is time; Discord answers in a tenth of
-/// it.
+/// An attempt is given up after this long, and repeated if there is time. Discord responds in a tenth of it.
 pub const ATTEMPT: Duration = Duration::from_millis(1_200);
-/// Where there is more time an attempt gets this part of it, a third, as a slow answer is better than none.
+/// With more time an attempt gets this part of it, a third, because a slow response is better than none.
 const PART: u32 = 3;
-/// How often a request is tried again that something on the way has blocked: Discord shuts out an address that is
-/// refused 10,000 times in 10 minutes.
+/// How often a request that an intermediary has blocked is retried. Discord blocks an address that is refused
+/// 10,000 times in 10 minutes.
 const BLOCKED_AGAIN: u32 = 2;
-/// A hedged request without an answer for this long is sent once more, on a fresh connection, while the first is still waited for.
+/// A hedged request without a response for this long is sent again on a fresh connection, while the first
+/// attempt is still pending.
 const HEDGE: Duration = Duration::from_secs(1);
-/// Where the connection is known to be alive the first gets this long, as long as the second still has [`SECOND_HAS`].
+/// If the connection is known to be alive the first attempt gets this long, as long as the second
+/// still has [`SECOND_HAS`].
 const HEDGE_ALIVE: Duration = Duration::from_millis(1_500);
-/// Where the second attempt hears that the first got through, the first still has this long to answer: Discord may be
-/// taking in a picture.
+/// How long the first attempt may still respond once the second has learned that the first got through:
+/// Discord may be processing a picture.
 const FIRST_MAY_SAY: Duration = Duration::from_millis(600);
 /// How much time the second attempt of a hedged request has left.
 const SECOND_HAS: Duration = Duration::from_secs(1);
@@ -52,13 +53,13 @@ pub const ALREADY_ANSWERED: i64 = 40_060;
 /// Discord's code for too many edits of messages that are older than an hour.
 const TOO_MANY_OLD_EDITS: i64 = 30_046;
 
-/// How long one attempt may take of the time that is left: all of it if there is not enough for another one.
+/// Returns how long one attempt may take: all the time left if there is not enough for another one.
 fn for_one_attempt(left: Duration) -> Duration {
     let share = ATTEMPT.max(left / PART);
     if left < 2 * share { left } else { share }
 }
 
-/// The way to Discord's REST interface.
+/// The client of Discord's REST API.
 pub struct Transport {
     connections: FreshConnections,
     base: String,
@@ -67,22 +68,22 @@ pub struct Transport {
     application: OnceLock<u64>,
     /// Discord's limits, shared by all requests.
     pub limits: RateLimits,
-    /// Counts of what was done so far.
+    /// Counts of the requests so far.
     pub counts: RequestCounts,
-    /// Discord's clock, as far as its answers tell.
+    /// An estimate of Discord's clock, from its responses.
     pub clock: DiscordClock,
-    /// Whether Discord takes the bot's token.
+    /// Whether Discord accepts the bot's token.
     pub token: TokenWatch,
-    /// Which requests get through, and which do not.
+    /// Which requests get through, and which are blocked.
     outage: Mutex<OutageWatch>,
-    /// The clock that the bot runs by.
+    /// The bot's own clock.
     bot_clock: BotClock,
-    /// When Discord last answered, in milliseconds by that clock.
+    /// When Discord last responded, in milliseconds by that clock.
     answered: AtomicI64,
 }
 
 impl Transport {
-    /// A transport to `base` (such as [`DISCORD`]) by this network, for the bot with this token.
+    /// Creates a transport to `base` (such as [`DISCORD`]) over this network, for the bot with this token.
     pub fn new(base: &str, token: &SecretString, network: Arc<dyn Network>, bot_clock: BotClock) -> Self {
         let answered = AtomicI64::new(bot_clock.now().0);
         Self {
@@ -100,15 +101,16 @@ impl Transport {
         }
     }
 
-    /// Where Discord's API is.
+    /// Returns the base address of Discord's API.
     pub fn base(&self) -> &str {
         &self.base
     }
 
-    /// Asks for what lies at an address that needs no authorization. What stands before Discord's wants to know who asks all the same.
+    /// Fetches an address that needs no authorization. The user agent is sent because the servers in front of
+    /// Discord's demand it.
     ///
     /// # Errors
-    /// No answer came whole within this time.
+    /// Fails if no complete response arrived within this time.
     pub async fn fetch(&self, url: String, within: Duration) -> Result<NetworkResponse, NetworkError> {
         let mut request = NetworkRequest::get(url);
         let agent = header::HeaderValue::from_str(&self.user_agent()).ok();
@@ -116,12 +118,12 @@ impl Transport {
         self.connections.current().send(request, within).await
     }
 
-    /// When Discord last answered, or else when this began.
+    /// Returns when Discord last responded, or else when this transport was created.
     pub fn answered(&self) -> Millis {
         Millis(self.answered.load(Ordering::Relaxed))
     }
 
-    /// Notes the outcome of a request, and whether it alone is blocked.
+    /// Records the outcome of a request, and sets whether it alone is blocked.
     fn watch(&self, request: &Request<'_>, outcome: &mut Result<Value, Failure>) {
         let name = || format!("{} {}", request.method, request.route);
         let mut watch = self.outage.lock().unwrap_or_else(PoisonError::into_inner);
@@ -135,14 +137,15 @@ impl Transport {
         }
     }
 
-    /// From now on requests name this application.
+    /// Names this application in all further requests.
     pub fn introduce(&self, application: u64) {
         // Set only once.
         let _known = self.application.set(application);
     }
 
-    /// Discord wants `DiscordBot ($url, $versionNumber)` and may block anything else. The application's page says whose
-    /// bot it is.
+    /// Returns `DiscordBot ($url, $versionNumber)`. Discord requires this, and may block anything else.
+    ///
+    /// The application's page shows whose bot it is.
     fn user_agent(&self) -> String {
         let page = match self.application.get() {
             Some(application) => format!("{DISCORD}/oauth2/authorize?client_id={application}"),
@@ -151,11 +154,11 @@ impl Transport {
         format!("DiscordBot ({page}, {})", env!("CARGO_PKG_VERSION"))
     }
 
-    /// Sends a request, and tries again until its deadline where that may help and can do no harm.
+    /// Sends a request, and retries it until its deadline if that may help and cannot do harm.
     ///
     /// # Errors
-    /// Discord's refusal, that it could not be reached in time, or that its limits left no time. While Discord does not take the token, a
-    /// request that needs it is not sent.
+    /// Returns Discord's refusal, that Discord could not be reached in time, or that its limits left no time.
+    /// While Discord does not accept the token, a request that needs it is not sent.
     pub async fn send(&self, request: Request<'_>) -> Result<Value, Failure> {
         let name = RouteKey::of(request.method, request.route)
             .map(|_| format!("{} {}", request.method, masked(request.route)));
@@ -170,7 +173,7 @@ impl Transport {
         outcome
     }
 
-    /// The same, whatever is known of the token.
+    /// Sends a request, whatever is known about the token.
     ///
     /// # Errors
     /// As [`Transport::send`].
@@ -191,7 +194,7 @@ impl Transport {
                 Attempted::Fail(failure) => break Err(failure),
                 Attempted::Again(_, failure) if request.single => break Err(failure),
                 Attempted::Again(wait, failure) => {
-                    // With less time than this left another attempt is of no use.
+                    // With less time than this left another attempt is pointless.
                     if Instant::now() + wait + Duration::from_millis(20) >= request.deadline {
                         break Err(failure);
                     }
@@ -210,7 +213,7 @@ impl Transport {
             Err(failure) if failure.code().is_some_and(|code| request.expected.contains(&code)) => {
                 tracing::debug!(method = %request.method, route = masked(request.route), %failure, "refused as expected");
             }
-            // Whoever watches the token tells of it.
+            // The token watch reports this.
             Err(Failure::Refused { status: 401, .. }) if key.is_some() => up(&self.counts.failed),
             Err(failure) => {
                 up(&self.counts.failed);
@@ -233,8 +236,9 @@ impl Transport {
         self.exchange(request, key, (attempt, for_one_attempt(left)), &connections).await
     }
 
-    /// A request for an interaction, which can be answered only once. If no answer comes soon it is sent once more on a
-    /// fresh connection, and the first to say what became of it is heard.
+    /// Sends a request for an interaction, which can be answered only once.
+    ///
+    /// If no response arrives soon it is sent again on a fresh connection. The first definite outcome counts.
     async fn hedged(
         &self,
         request: &Request<'_>,
@@ -277,7 +281,7 @@ impl Transport {
             },
             outcome = &mut second => match outcome {
                 Attempted::Again(..) => first.await,
-                // The first attempt has got through, and may still say which message it made.
+                // The first attempt has got through, and may still report which message it made.
                 Attempted::Done(Value::Null) => match tokio::time::timeout(FIRST_MAY_SAY, first).await {
                     Ok(Attempted::Done(said)) => Attempted::Done(said),
                     _ => Attempted::Done(Value::Null),
@@ -290,12 +294,12 @@ impl Transport {
     fn prepared(&self, request: &Request<'_>, to_bot: bool) -> NetworkRequest {
         let mut headers = header::HeaderMap::new();
         let mut set = |name, value: &str| {
-            // The settings take no token that a header cannot hold.
+            // The settings accept no token that a header cannot hold.
             headers.extend(header::HeaderValue::from_str(value).ok().map(|value| (name, value)));
         };
         set(header::USER_AGENT, &self.user_agent());
-        // An address that holds a token needs no authorization, and so does not count against the bot's
-        // limits.
+        // An address that contains a token needs no authorization; without it the request does not count
+        // against the bot's limits.
         if to_bot {
             set(header::AUTHORIZATION, self.authorization.expose_secret());
         }
@@ -328,7 +332,7 @@ impl Transport {
                 return Attempted::Again(pause, Failure::Unreachable(why));
             }
             Err(error) => {
-                // If nothing at all has come the connection may be dead, and would swallow the next attempt.
+                // If nothing has arrived the connection may be dead, and would swallow the next attempt.
                 if matches!(error, NetworkError::TimedOut) && !connections.lives() {
                     self.connections.instead_of(connections);
                 }
@@ -352,7 +356,7 @@ impl Transport {
             return match json {
                 Some(json) => Attempted::Done(json),
                 None if status == StatusCode::NO_CONTENT => Attempted::Done(Value::Null),
-                // Something on the way said that, and Discord may never have heard of the request.
+                // An intermediary sent this, and Discord may never have received the request.
                 None => perhaps(format!("the answer of status {status} is not Discord's")),
             };
         }
@@ -364,9 +368,10 @@ impl Transport {
         self.refused(request, (key.is_none(), attempt), status, &json.unwrap_or(Value::Null))
     }
 
-    /// Handles a rate limit. Discord says so in JSON, with how long to wait; it applies to all requests only where the
-    /// body or a header says so. Anything else comes from Cloudflare in front of Discord, and applies to the whole
-    /// address.
+    /// Handles a rate limit. Discord reports it in JSON, with how long to wait; it applies to all requests
+    /// only if the body or a header says so.
+    ///
+    /// Anything else comes from Cloudflare in front of Discord, and applies to the whole address.
     fn limited(
         &self,
         key: Option<&RouteKey>,
@@ -395,7 +400,7 @@ impl Transport {
         Attempted::Again(wait, failure)
     }
 
-    /// Handles a refusal. `by_token`: the address holds a token.
+    /// Handles a refusal. `by_token`: the address contains a token.
     fn refused(
         &self,
         request: &Request<'_>,
@@ -408,15 +413,14 @@ impl Transport {
             up(&self.counts.broken);
             return again(request.repeat, pause(attempt), failure);
         }
-        // A request whose address holds a token has no other chance; all others are tried again by their
-        // callers.
+        // A request whose address contains a token has no other chance; callers retry all others.
         if matches!(failure, Failure::Blocked { .. }) && (by_token || attempt < BLOCKED_AGAIN) {
             up(&self.counts.broken);
-            // Each refusal counts against the bot's address, so attempts by token come further apart.
+            // Each refusal counts against the bot's address, so attempts by token are spaced further apart.
             let slower = if by_token { 3 } else { 0 };
             return again(request.repeat, pause(attempt + slower), failure);
         }
-        // An earlier attempt got through and only its answer was lost.
+        // An earlier attempt got through, and only its response was lost.
         if failure.code() == Some(ALREADY_ANSWERED) && attempt > 0 {
             return Attempted::Done(Value::Null);
         }
@@ -428,7 +432,7 @@ fn up(count: &AtomicU64) {
     count.fetch_add(1, Ordering::Relaxed);
 }
 
-/// A route without the token of an interaction, which must not be logged.
+/// Returns a route without the token of an interaction, which must not be logged.
 fn masked(route: &str) -> String {
     let secret = |part: &&str| part.len() > 30;
     route.split('/').map(|part| if secret(&part) { "***" } else { part }).collect::<Vec<_>>().join("/")

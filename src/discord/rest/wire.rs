@@ -1,4 +1,4 @@
-//! Turns plain replies into Discord's JSON, by serenity's builders where they suffice.
+//! Converts replies to Discord's JSON, with serenity's builders if they suffice.
 
 mod form;
 
@@ -22,17 +22,18 @@ use crate::words::Mentioned;
 
 /// The flag of a message that only one person sees.
 pub const EPHEMERAL: MessageFlags = MessageFlags::EPHEMERAL;
-/// The flag of a message that is made of components alone (Components V2), which serenity has no name for. A message never loses it.
+/// The flag of a message that is made of components alone (Components V2), for which serenity has no name. A
+/// message never loses it.
 pub const CARD: MessageFlags = MessageFlags::from_bits_retain(1 << 15);
 /// The colour at the side of a card: brass.
 const BRASS: u32 = 0xB0_8D57;
 
-/// The flags of a message that one person alone sees, or everybody.
+/// Returns the flags of a message for one person alone, or for everyone.
 fn flags(private: bool) -> u64 {
     if private { EPHEMERAL.bits() } else { 0 }
 }
 
-/// The rows that hold something.
+/// Returns the rows that are not empty.
 fn rows(reply: &Reply) -> Vec<CreateActionRow> {
     reply.rows.iter().filter(|row| !row.is_empty()).take(ROWS_MAX).map(row).collect()
 }
@@ -76,7 +77,7 @@ fn picker(picker: &Picker) -> CreateSelectMenu {
         .max_values(picker.most)
 }
 
-/// The ids that are already chosen, if there are any.
+/// Returns the ids that are already chosen, if there are any.
 fn some<O: Copy, T>(chosen: &[O], id: impl Fn(O) -> T) -> Option<Vec<T>> {
     (!chosen.is_empty()).then(|| chosen.iter().copied().map(id).collect())
 }
@@ -97,18 +98,18 @@ fn button(button: &Button) -> CreateButton {
     })
 }
 
-/// What stands below the picture.
+/// Returns the embed with the details, which is shown below the picture.
 fn embeds(reply: &Reply) -> Vec<CreateEmbed> {
     let details = reply.details.iter();
     details.map(|details| CreateEmbed::new().description(cut(&visible(details), DETAILS_MAX))).collect()
 }
 
-/// Pings nobody but the person named; in particular nothing in a person's text pings.
+/// Allows pinging only this person; in particular nothing in a user's text pings.
 fn mentions(ping: Option<game::UserId>) -> CreateAllowedMentions {
     CreateAllowedMentions::new().users(ping.map(|user| UserId::new(user.0)))
 }
 
-/// The same, with the role that the server has chosen to be pinged.
+/// Allows pinging the person, and the role that the server has chosen to be pinged.
 fn pinged(reply: &Reply) -> CreateAllowedMentions {
     match reply.ping_role {
         Some(role) => mentions(reply.ping).roles([RoleId::new(role.0)]),
@@ -117,14 +118,14 @@ fn pinged(reply: &Reply) -> CreateAllowedMentions {
 }
 
 fn attachment(reply: &Reply) -> Option<CreateAttachment> {
-    // The bytes travel beside the JSON, which holds only name and description.
+    // The bytes are sent separately from the JSON, which holds only name and description.
     let named = |name: &String| CreateAttachment::bytes(Vec::new(), name.clone());
     let document = reply.document.as_ref().map(|document| named(&document.name));
     let described = |picture: &Picture| named(&picture.name).description(cut(&picture.alt, ALT_MAX));
     document.or_else(|| reply.picture.as_ref().map(described))
 }
 
-/// The body of `POST /interactions/{id}/{token}/callback`.
+/// Returns the body of `POST /interactions/{id}/{token}/callback`.
 ///
 /// # Panics
 /// Never: the builders hold nothing that JSON cannot express.
@@ -157,8 +158,8 @@ pub fn callback(answer: &Answer) -> Value {
             CreateInteractionResponse::Autocomplete(CreateAutocompleteResponse::new().set_choices(choices))
         }
     };
-    // Where nothing was set, the builder writes an empty list of attachments, and that takes the picture off
-    // an updated message: once a click has closed something, its message is one sentence.
+    // If nothing was set, the builder writes an empty list of attachments, which removes the picture of an
+    // updated message: once a click has closed something, its message is one sentence.
     let mut body = serde_json::to_value(response).expect("builders serialise");
     if let Some(components) = body.pointer_mut("/data/components") {
         ids_as_text(components);
@@ -166,7 +167,7 @@ pub fn callback(answer: &Answer) -> Value {
     body
 }
 
-/// Makes the ids chosen in a menu text: the builder writes them as numbers, which JSON readers may round.
+/// Converts the ids chosen in a menu to text: the builder writes numbers, which JSON readers may round.
 fn ids_as_text(components: &mut Value) {
     for part in components.as_array_mut().into_iter().flatten() {
         for chosen in part.get_mut("default_values").and_then(Value::as_array_mut).into_iter().flatten() {
@@ -192,17 +193,17 @@ fn answered(reply: &Reply) -> CreateInteractionResponseMessage {
     }
 }
 
-/// The body of the callback that defers the answer to a command or a click.
+/// Returns the body of the callback that defers the answer to a command or a click.
 pub fn deferred(private: bool) -> Value {
     json!({ "type": 5, "data": { "flags": flags(private) } })
 }
 
-/// The same for a hint, whose second step changes the message that was clicked.
+/// Returns the body of the callback that defers a hint, whose second step changes the clicked message.
 pub fn deferred_hint(step: HintStep) -> Value {
     if step == HintStep::Piece { deferred(true) } else { json!({ "type": 6 }) }
 }
 
-/// The body of `PATCH /webhooks/{application}/{token}/messages/@original` that replaces a message.
+/// Returns the body of `PATCH /webhooks/{application}/{token}/messages/@original` that replaces a message.
 ///
 /// # Panics
 /// Never: the builders hold nothing that JSON cannot express.
@@ -220,8 +221,8 @@ pub fn edited(reply: &Reply) -> Value {
     body
 }
 
-/// The body of `POST /channels/{id}/messages`. Two requests with the same `nonce` (at most 25 characters) make one
-/// message, if only some minutes lie between them.
+/// Returns the body of `POST /channels/{id}/messages`. Two requests with the same `nonce` (at most 25
+/// characters) make one message, if only some minutes lie between them.
 ///
 /// # Panics
 /// Never: the builders hold nothing that JSON cannot express.
@@ -235,7 +236,7 @@ pub fn message(reply: &Reply, nonce: &str) -> Value {
     serde_json::to_value(message).expect("builders serialise")
 }
 
-/// The body of `POST /webhooks/{application}/{token}`: a further message, which takes no nonce.
+/// Returns the body of `POST /webhooks/{application}/{token}`: a further message, which takes no nonce.
 ///
 /// # Panics
 /// Never: the builders hold nothing that JSON cannot express.
@@ -255,7 +256,7 @@ pub fn follow_up(reply: &Reply) -> Value {
     body
 }
 
-/// The body of a message that is a card; the builders have no such components.
+/// Returns the body of a message that is a card; the builders have no such components.
 fn carded(reply: &Reply, card: &Card) -> Value {
     let picture = reply.picture.as_ref();
     let files = picture.map(
@@ -269,13 +270,13 @@ fn carded(reply: &Reply, card: &Card) -> Value {
     })
 }
 
-/// The same for an existing message, which may not have been a card.
+/// Adapts the body of a card to an existing message, which may not have been a card.
 fn in_its_place(mut body: Value) -> Value {
     (body["content"], body["embeds"]) = (Value::Null, Value::Null);
     body
 }
 
-/// A card's container, with as much of the card as Discord accepts; `Reply::left_out` tells of the rest.
+/// Returns a card's container, with what Discord accepts of the card; `Reply::left_out` reports the rest.
 fn container(card: &Card, picture: Option<&Picture>) -> Value {
     let (mut room, mut parts) = (CARD_TEXT_MAX, CARD_PARTS_MAX - 1);
     let mut text = |text: &str| {
@@ -326,7 +327,7 @@ fn plain(reply: &Reply) -> CreateMessage {
     }
 }
 
-/// A text as a message may hold it. It may repeat what people typed, so nothing invisible goes out.
+/// Returns a text as a message may hold it. It may repeat user input, so control characters are replaced.
 fn said(text: &str) -> String {
     cut(&visible(text), CONTENT_MAX)
 }
@@ -335,12 +336,13 @@ fn visible(text: &str) -> String {
     text.chars().map(|c| if c.is_control() && c != '\n' { '\u{fffd}' } else { c }).collect()
 }
 
-/// The body of `PATCH /channels/{id}/messages/{id}` that takes the buttons away and leaves the rest.
+/// Returns the body of `PATCH /channels/{id}/messages/{id}` that removes the buttons and keeps the rest.
 pub fn without_buttons() -> Value {
     json!({ "components": [] })
 }
 
-/// The body that gives a message another text and other buttons and leaves its picture. An edit notifies nobody.
+/// Returns the body that gives a message another text and other buttons, and keeps its picture. An edit
+/// sends no notification.
 ///
 /// # Panics
 /// Never: the builders hold nothing that JSON cannot express.
@@ -350,7 +352,8 @@ pub fn relabelled(reply: &Reply) -> Value {
     json!({ "content": said(&reply.text), "components": components, "allowed_mentions": allowed })
 }
 
-/// The body that gives a message its text, and below it a line that mentions these people, if there are any. An edit notifies nobody.
+/// Returns the body that gives a message its text, and below it a line that mentions these people, if there
+/// are any. An edit sends no notification.
 ///
 /// # Panics
 /// Never: the builders hold nothing that JSON cannot express.
@@ -364,7 +367,7 @@ pub fn mentioning(reply: &Reply, people: &[game::UserId]) -> Value {
     json!({ "content": said(&text), "allowed_mentions": allowed })
 }
 
-/// The body that leaves nothing of a message but this text.
+/// Returns the body that reduces a message to this text.
 pub fn only_text(text: &str) -> Value {
     json!({
         "content": said(text), "embeds": [], "components": [], "attachments": [], "allowed_mentions": { "parse": [] },

@@ -1,8 +1,10 @@
-//! What Discord knows of the application: who the bot is, how it can be installed, and which way interactions come.
+//! What Discord knows about the application: who the bot is, how it can be installed, and how
+//! interactions arrive.
+//!
 //! <https://docs.discord.com/developers/resources/application>
 //!
-//! It is the first answer of a start, so the invitation link is told before anything else can fail. It also says what is wrong with the
-//! default install settings, and by which way Discord sends interactions.
+//! It is the first response at a start, so the invitation link is shown before anything else can fail. It
+//! also says what is wrong with the default install settings, and how Discord sends interactions.
 
 use reqwest::Method;
 use serde_json::Value;
@@ -16,19 +18,19 @@ use crate::discord::rest::request::{Failure, Request, snowflake};
 use crate::discord::rest::transport::Transport;
 use crate::words::Words;
 
-/// The bot's name where Discord gives none.
+/// The bot's name if Discord gives none.
 const UNNAMED: &str = "Rookery";
 /// The scope that makes the bot a member of a server.
 const BOT: &str = "bot";
-/// The scope that puts its commands there.
+/// The scope that adds its commands there.
 const COMMANDS: &str = "applications.commands";
 
-/// The permissions that the bot asks for, as one bit set.
+/// Returns the permissions that the bot requests, as one bit set.
 pub fn permissions() -> Permissions {
     permission::NEEDED.iter().map(|(one, _)| *one).collect()
 }
 
-/// The link that invites the bot with no more permissions than it needs; `at` is Discord's address.
+/// Returns the link that invites the bot with no more permissions than it needs; `at` is Discord's address.
 pub fn invitation(at: &str, application: u64) -> String {
     let (at, bits) = (at.trim_end_matches('/'), permissions().bits());
     format!(
@@ -36,7 +38,7 @@ pub fn invitation(at: &str, application: u64) -> String {
     )
 }
 
-/// Whether something is so, as far as Discord says.
+/// A yes or no, as far as Discord says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Said {
     Yes,
@@ -45,7 +47,7 @@ pub enum Said {
     Nothing,
 }
 
-/// What `/applications/@me` says of the bot.
+/// What `/applications/@me` says about the bot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Application {
     /// The application's id, which is also the bot's.
@@ -54,7 +56,7 @@ pub struct Application {
     /// The *Interactions Endpoint URL*, if there is one.
     interactions_url: Option<String>,
     pub installs: Installs,
-    /// In about how many servers it is, if Discord says so.
+    /// About how many servers it is in, if Discord says so.
     pub servers: Option<u32>,
 }
 
@@ -63,7 +65,7 @@ pub struct Application {
 pub struct Installs(Value);
 
 impl Application {
-    /// From the answer of `/applications/@me`.
+    /// Parses the response of `/applications/@me`.
     pub fn read(me: &Value) -> Option<Self> {
         let name = [&me["name"], &me["bot"]["username"]].into_iter().find_map(Value::as_str);
         Some(Self {
@@ -75,7 +77,7 @@ impl Application {
         })
     }
 
-    /// The *Interactions Endpoint URL*, if there is one.
+    /// Returns the *Interactions Endpoint URL*, if there is one.
     pub fn interactions_url(&self) -> Option<&str> {
         self.interactions_url.as_deref()
     }
@@ -103,8 +105,9 @@ impl Installs {
         }
     }
 
-    /// What is wrong with the way in which *Add App* installs the bot, in whole sentences. Without default install
-    /// settings nothing is: then there is no such button, or it leads elsewhere.
+    /// Returns what is wrong with how *Add App* installs the bot, in whole sentences.
+    ///
+    /// Without default install settings nothing is: then there is no such button, or it leads elsewhere.
     pub fn warnings(&self) -> Option<String> {
         let bits = permissions().bits();
         let mend = format!(
@@ -145,10 +148,10 @@ fn interactions_url(me: &Value) -> Option<String> {
     me["interactions_endpoint_url"].as_str().filter(|url| !url.is_empty()).map(str::to_owned)
 }
 
-/// Asks who the bot is, and tells which of its settings at Discord need fixing.
+/// Asks who the bot is, and reports which of its settings at Discord need fixing.
 ///
 /// # Errors
-/// One clear sentence for the operator, about what only a person can fix.
+/// Returns one clear sentence for the operator, about what only a person can fix.
 pub async fn introduce(
     rest: &Transport,
     reach: &Reach<'_>,

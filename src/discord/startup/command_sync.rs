@@ -1,12 +1,12 @@
-//! Registers the commands with Discord: puts them where they belong, and takes them away where they were before.
-//! Whatever Discord answers, the bot plays on with the commands that Discord has.
+//! Registers the commands with Discord: puts them where they belong, and removes them where they were before.
+//! Whatever Discord responds, the bot continues with the commands that Discord has.
 //!
-//! Commands of one server and commands for every server stand side by side, so a player would see each of them twice.
-//! That is why the store remembers where they were put.
+//! Commands of one server and commands for every server are shown side by side, so a player would see each of
+//! them twice. That is why the store remembers where they were put.
 //!
-//! This goes on beside all else. The commands name no contexts and installations that the application lacks, and those of one server name
-//! none. A place is noted in `command_scopes` before commands are put there. A list that no longer belongs is emptied once they are where
-//! they belong.
+//! This runs beside everything else. The commands name no contexts and installations that the application
+//! lacks, and those of one server name none. A place is recorded in `command_scopes` before commands are put
+//! there. A list that no longer belongs is emptied once the commands are where they belong.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,16 +29,17 @@ use crate::store::CommandScope;
 const UNKNOWN_GUILD: i64 = 10_004;
 /// Discord's code for a server that the application has no access to.
 const MISSING_ACCESS: i64 = 50_001;
-/// The pauses before the commands are put again where the bot has not been invited, and where they were blocked. The
-/// news of an invitation cuts them short.
+/// The pauses before the commands are put again if the bot has not been invited, or if they were blocked. An
+/// event about an invitation cuts them short.
 const SOON: (Duration, Duration) = (Duration::from_secs(5), Duration::from_mins(5));
-/// The pauses after any other refusal, which will not pass before somebody changes something.
+/// The pauses after any other refusal, which lasts until something is changed.
 const REFUSED: (Duration, Duration) = (Duration::from_mins(1), Duration::from_hours(1));
-/// How long an answer may take for which nobody waits.
+/// Timeout for a response that no user waits for.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Keeps the commands registered for as long as the bot runs, even when the ways in which it can be installed change.
-/// The operator is told what only they can mend. `base` is where Discord is.
+/// Keeps the commands registered while the bot runs, even if the kinds of installation change.
+///
+/// Reports to the operator what only they can fix. `base` is Discord's address.
 pub async fn work(ctx: Arc<Context>, mut installs: watch::Receiver<Installs>, base: String) {
     let status = &ctx.command_status;
     let (mut tries, mut last) = (0, None::<String>);
@@ -83,10 +84,10 @@ pub async fn work(ctx: Arc<Context>, mut installs: watch::Receiver<Installs>, ba
     }
 }
 
-/// How many times a request is tried again soon where Discord asks for a pause or gives an unknown reason.
+/// How many times a request is retried soon if Discord asks for a pause or gives an unknown reason.
 const QUICK_TRIES: u32 = 3;
 
-/// Whether Discord does not answer at all.
+/// Whether Discord does not respond at all.
 fn is_out_of_reach(failure: &Failure) -> bool {
     failure.is_outage() && !matches!(failure, Failure::Blocked { .. })
 }
@@ -112,8 +113,8 @@ impl Registrar<'_> {
         }
     }
 
-    /// What the commands may say about where they can be used, most first. The commands of one server say nothing about
-    /// it.
+    /// Returns what the commands may say about where they can be used, the most first. The commands of one
+    /// server say nothing about it.
     fn wordings(&self) -> Vec<InstallFields> {
         if self.ctx.command_status.guild().is_some() {
             return vec![InstallFields::Unsaid];
@@ -132,7 +133,7 @@ impl Registrar<'_> {
     /// Puts the commands where they belong.
     async fn put(&self) -> Result<(), Failure> {
         let (messenger, scope) = (&self.ctx.messenger, self.ctx.command_status.scope());
-        // Noted before Discord has them: otherwise a stop in between would leave them there for ever.
+        // Recorded before Discord has them: otherwise a stop in between would leave them there for good.
         if let Err(error) = self.ctx.store.note_command_scope(messenger.application, scope).await {
             tracing::error!(%error, "where the commands are was not noted");
         }
@@ -147,8 +148,8 @@ impl Registrar<'_> {
                     messenger.mentions.learn(&registered);
                     return Ok(());
                 }
-                // Only a few times unless Discord is out of reach: where this request alone is refused, for
-                // whatever reason, the operator is to be told.
+                // Only a few times unless Discord is out of reach: if this request alone is refused, for
+                // whatever reason, the operator has to be notified.
                 Err(failure) if is_out_of_reach(&failure) || failure.may_pass() && tries < QUICK_TRIES => {
                     self.reach.tell_and_wait("register the commands", &failure, tries).await;
                     tries += 1;
@@ -156,7 +157,7 @@ impl Registrar<'_> {
                 }
                 Err(failure) => failure,
             };
-            // Perhaps the application cannot be installed in all these ways, and Discord did not say so before.
+            // The application may not be installable in all these ways, although Discord did not say so.
             match wordings.next().filter(|_| names_contexts(&failure)) {
                 Some(fewer) => said = fewer,
                 None => return Err(failure),
@@ -165,7 +166,7 @@ impl Registrar<'_> {
         }
     }
 
-    /// Takes the commands away wherever else they were put. False: some of them are to be tried again.
+    /// Removes the commands wherever else they were put. False if some of them have to be tried again.
     async fn take_away(&self) -> bool {
         let (messenger, here) = (&self.ctx.messenger, self.ctx.command_status.scope());
         let scopes = match self.ctx.store.command_scopes(messenger.application).await {
@@ -181,7 +182,7 @@ impl Registrar<'_> {
             let request = Request::new(&Method::PUT, &route, Instant::now() + PATIENCE).body(&none).patient();
             match messenger.rest.send(request).await {
                 Ok(_) => tracing::info!(%scope, "the commands of before were taken away"),
-                // The commands may be there again when the bot is.
+                // The commands may appear again when the bot is back.
                 Err(failure) if failure.code() == Some(MISSING_ACCESS) => {
                     tracing::info!(%scope, "the bot is not where its commands were before");
                     self.ctx.command_status.left_behind(scope);
@@ -204,7 +205,8 @@ impl Registrar<'_> {
         all
     }
 
-    /// Learns the ids of the commands that Discord has, of the server or else of all, and returns how many there are.
+    /// Learns the ids of the commands that Discord has, of the server or else of all, and
+    /// returns how many there are.
     async fn learn(&self) -> usize {
         for scope in [self.ctx.command_status.scope(), CommandScope::Everywhere] {
             let route = self.route(scope);
@@ -219,7 +221,7 @@ impl Registrar<'_> {
         0
     }
 
-    /// What the operator is told about a refusal.
+    /// Returns the operator's message about a refusal.
     async fn sentence(&self, failure: &Failure) -> String {
         let known = self.learn().await;
         let play_on = match known {

@@ -1,4 +1,5 @@
-//! The first requests at a start: who the bot is, whether the database is its own, and which commands Discord is to know.
+//! The first requests at a start: who the bot is, whether the database is its own, and which commands
+//! Discord should know.
 
 pub(super) mod application;
 pub(super) mod command_status;

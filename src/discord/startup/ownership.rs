@@ -1,12 +1,14 @@
-//! A database is for one application. With the token of another one the bot would take itself for removed from every server.
+//! Ties a database to one application. With the token of another one the bot would believe that it was
+//! removed from every server.
 
 use crate::discord::operator::Halted;
 use crate::store::Store;
 
-/// Sees that the database is this application's, and notes that where it was nobody's. Nothing else may be noted before.
+/// Checks that the database belongs to this application, and claims it if it had no owner. Nothing else
+/// may be written before.
 ///
 /// # Errors
-/// One sentence for the operator.
+/// Returns one sentence for the operator.
 pub async fn claim(store: &Store, application: u64) -> Result<(), Halted> {
     let owner = store.own(application).await.map_err(|error| {
         Halted::for_now(format!("Whose the database is could not be found out: {error}."))

@@ -1,4 +1,5 @@
-//! The first requests at a start. While Discord cannot be reached they are tried again, and the operator is told.
+//! The first requests at a start. They are retried while Discord is out of reach, and the
+//! operator is notified.
 //!
 //! Only what a person must fix ends the start.
 
@@ -8,23 +9,24 @@ use tokio::time::Instant;
 use crate::discord::operator::OPERATOR;
 use crate::discord::rest::request::{Failure, doubled};
 
-/// How long one attempt may take; even a slow answer is waited for.
+/// Timeout of one attempt, long enough for a slow response.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// The pause after the first attempt, and the longest pause; it doubles in between.
+/// The pause after the first attempt, and the maximum; it doubles in between.
 const PAUSE: (Duration, Duration) = (Duration::from_secs(1), Duration::from_mins(1));
 
-/// Where Discord is.
+/// How Discord is reached.
 pub struct Reach<'a> {
-    /// The address of Discord's REST interface.
+    /// The address of Discord's REST API.
     pub base: &'a str,
 }
 
 impl Reach<'_> {
-    /// Makes a request, again and again while Discord is out of reach. `request` makes one attempt until the deadline
-    /// it is given; `aim` says what it is for.
+    /// Makes a request, and retries it while Discord is out of reach.
+    ///
+    /// `request` makes one attempt until the deadline it is given; `aim` says what it is for.
     ///
     /// # Errors
-    /// A refusal that will not pass by itself.
+    /// Returns a refusal that will not pass by itself.
     pub async fn until_it_answers<T>(
         &self,
         aim: &str,
@@ -41,7 +43,7 @@ impl Reach<'_> {
         }
     }
 
-    /// Says that Discord is out of reach, and waits: the longer, the more `tries` came before.
+    /// Reports that Discord is out of reach, and waits: the longer, the more `tries` came before.
     pub async fn tell_and_wait(&self, aim: &str, failure: &Failure, tries: u32) {
         let pause = doubled(PAUSE, tries);
         let sentence = self.sentence(aim, failure, pause);

@@ -22,13 +22,13 @@ pub(in crate::program) struct AnnounceTask {
     pub(super) settings: SettingsFile,
 }
 
-/// A line as it is told; it keeps its full stop.
+/// Parses an announcement. It keeps its full stop.
 fn line(text: &str) -> Result<String, String> {
     reason(text)?;
     Ok(text.trim().to_owned())
 }
 
-/// A time in milliseconds.
+/// Parses a duration into milliseconds.
 fn duration(text: &str) -> Result<i64, String> {
     let unit = |last| match last {
         'm' => Some(60_000),
@@ -62,7 +62,7 @@ pub(super) async fn announce(app: &App, task: &AnnounceTask, now: Millis) -> Fin
     Ok(())
 }
 
-/// What is announced now, in a sentence.
+/// Returns the current announcement in a sentence.
 pub(super) async fn announced(app: &App, now: Millis) -> Result<String, super::super::Exit> {
     done(app.read_operator_state().await)?;
     Ok(match (app.announced(now), app.announced_until()) {

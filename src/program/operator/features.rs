@@ -1,4 +1,4 @@
-//! `rookery feature`: what is switched off for a while.
+//! `rookery feature`: switching features off for a while.
 
 use clap::{Args, ValueEnum};
 
@@ -27,7 +27,7 @@ enum Switch {
     Off,
 }
 
-/// What has this name.
+/// Parses the name of a feature.
 fn named(name: &str) -> Result<Feature, String> {
     Feature::ALL.into_iter().find(|feature| feature.slug() == name).ok_or_else(|| {
         let all: Vec<&str> = Feature::ALL.into_iter().map(Feature::slug).collect();

@@ -1,4 +1,4 @@
-//! `rookery game-of`: a game that is to end, or whose result is to count no more.
+//! `rookery game-of`: ends a game or voids its result.
 
 use clap::Args;
 
@@ -66,7 +66,7 @@ pub(super) async fn game(app: &App, task: &GameTask, now: Millis) -> Finish {
     Ok(())
 }
 
-/// What whoever runs the bot has done with a game before, as a sentence to be added; nothing, if that was nothing.
+/// Returns a sentence about the operator's earlier action on a game. Empty if there was none.
 async fn before(app: &App, game: GameId) -> Result<String, super::super::Exit> {
     let known = done(app.game_known(game).await)?;
     Ok(known.and_then(|known| known.stopped).as_ref().map_or_else(String::new, told))
@@ -78,7 +78,7 @@ fn told(stopped: &StoppedRow) -> String {
     format!(" {what}: {}.", stopped.reason)
 }
 
-/// Lists games, one a line: number, variant, channel, beginning, and how it stands.
+/// Lists games, one a line: number, variant, channel, start, and state.
 pub(super) fn list(games: &[ListedGame]) {
     for game in games {
         let ending = || game.ending.as_deref().map_or_else(|| "set aside".to_owned(), how_it_ended);
@@ -88,7 +88,7 @@ pub(super) fn list(games: &[ListedGame]) {
     }
 }
 
-/// How a game has ended, by what is stored of it. An ending that this version does not know is told as it is stored.
+/// Describes how a game ended, from its stored ending. An unknown ending is shown as stored.
 fn how_it_ended(stored: &str) -> String {
     let Ok(ending) = stored.parse::<Ending>() else { return stored.to_owned() };
     let name = |slug: &str| if slug == "white" { "White" } else { "Black" };
@@ -118,7 +118,7 @@ fn unknown(id: i64) -> super::super::Exit {
     failed(format!("There is no game {id}."))
 }
 
-/// Says what is known of a game.
+/// Prints the known data about a game.
 fn shown(id: i64, known: &GameKnown) {
     let player = |player: Option<UserId>| player.map_or("a former player".to_owned(), |id| id.to_string());
     let [white, black] = known.players.map(player);

@@ -1,4 +1,4 @@
-//! `rookery server`: what is kept of a server, and what is done about it.
+//! `rookery server`: the data of a server, and actions on it.
 
 use std::path::PathBuf;
 
@@ -96,14 +96,14 @@ pub(super) async fn server(app: &App, task: &ServerTask, now: Millis) -> Finish 
     Ok(())
 }
 
-/// When what was kept of a server was last removed by a command.
+/// Returns when a server's data was last removed by a command.
 async fn removed_at(app: &App, guild: GuildId, now: Millis) -> Result<Option<Millis>, super::super::Exit> {
     let acts = app.store().acts(Millis(now.0 - ACTS_KEPT_DAYS * Millis::DAY)).await.map_err(failed)?;
     let removals = acts.iter().filter(|act| act.on == ActOn::Guild(guild) && act.what == "remove");
     Ok(removals.map(|act| act.at).max())
 }
 
-/// Says what is kept of a server. `removed`: when that was removed, if nothing is known of it since.
+/// Prints the data of a server. `removed`: when it was removed, if there is no newer data.
 fn shown(id: u64, of: &ServerSummary, removed: Option<Millis>) {
     let people = if of.people == 1 { "1 person".to_owned() } else { format!("{} people", of.people) };
     match of.since {

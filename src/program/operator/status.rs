@@ -1,4 +1,4 @@
-//! `rookery status`: how the bot stands, from its database.
+//! `rookery status`: the state of the bot, from its database.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -11,9 +11,10 @@ use crate::game::Millis;
 use crate::program::{Finish, counted, failed, say};
 use crate::store::{LeaseMark, Store, StoreError, Totals};
 
-/// How long two looks at the leases are apart. Their holders renew them every second.
+/// The time between two reads of the leases. Their holders renew them every second.
 const LOOKS_APART: Duration = Duration::from_millis(2_500);
-/// A shard of which nothing was noted for this long, in milliseconds, is carried by nobody. It is noted once a minute at least.
+/// After this time without a record, in milliseconds, a shard counts as not carried. A live one is recorded
+/// at least once a minute.
 const UNHEARD: i64 = 150_000;
 
 pub(super) async fn status(app: &App, heartbeat: &Path, now: Millis) -> Finish {
@@ -51,7 +52,7 @@ pub(super) async fn status(app: &App, heartbeat: &Path, now: Millis) -> Finish {
     Ok(())
 }
 
-/// In how many servers something goes on, and of how many others something is kept.
+/// Describes the number of active servers, and of others whose data is kept.
 fn servers(of: Totals) -> String {
     let mut told = format!("{}.", counted(of.servers, "server"));
     if of.left > 0 {
@@ -63,7 +64,7 @@ fn servers(of: Totals) -> String {
     told
 }
 
-/// Says how the bot of this directory is doing, if there is one.
+/// Prints the health of the bot of this directory, if there is one.
 fn bot_here(heartbeat: &Path) {
     match check_heartbeat(heartbeat) {
         Ok((age, None)) => say(&format!("The bot of this directory was well {} s ago.", age.as_secs())),
@@ -81,7 +82,7 @@ fn people(count: u64) -> String {
     if count == 1 { "1 person".to_owned() } else { format!("{count} people") }
 }
 
-/// How long ago something was.
+/// Formats the age of something.
 fn age(now: Millis, since: Millis) -> String {
     let seconds = (now.0 - since.0).max(0) / 1_000;
     match seconds {
@@ -91,7 +92,7 @@ fn age(now: Millis, since: Millis) -> String {
     }
 }
 
-/// Says of which shards nothing is heard, and when the last session at the gateway began.
+/// Prints the shards that are not carried, and when the last gateway session started.
 async fn shards(store: &Store, now: Millis) -> Result<(), StoreError> {
     let all = store.alive_shards().await?;
     let unheard: Vec<_> = all.iter().filter(|one| one.silent || now.0 - one.at.0 > UNHEARD).collect();
@@ -106,7 +107,7 @@ async fn shards(store: &Store, now: Millis) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Says which processes share the database, and which of them does what is due.
+/// Prints the processes that share the database, and which of them leads.
 async fn processes(store: &Store) -> Result<(), StoreError> {
     if !store.is_shared() {
         say("The database is a file, so one process does all.");
@@ -135,17 +136,20 @@ async fn processes(store: &Store) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// A process that is alive.
+/// A live process.
 #[derive(Debug, PartialEq, Eq)]
 struct AliveProcess {
-    /// The computer and the number there; of one of an older version the number by which it is known in the database.
+    /// The host and process id. For an older version, its number in the database.
     name: String,
     leads: bool,
     /// The shards that it carries.
     shards: Vec<String>,
 }
 
-/// The processes that hold these leases. One that shares shards out has a number of its own for that, and tells its name with it.
+/// Returns the processes that hold these leases.
+///
+/// A process that takes part in sharing out the shards has a separate number for that, and its lease contains
+/// its name.
 fn named(alive: &[(String, LeaseMark)]) -> Vec<AliveProcess> {
     let leads = |holder: i64| alive.iter().any(|(name, mark)| name == "duty" && mark.holder == holder);
     let last = |text: &str| text.trim_end_matches("/idle").rsplit(' ').next().unwrap_or_default().to_owned();
@@ -156,7 +160,7 @@ fn named(alive: &[(String, LeaseMark)]) -> Vec<AliveProcess> {
         let carrier = sharing.map(|(_, mark)| mark.holder);
         let held = alive.iter().filter(|(_, mark)| Some(mark.holder) == carrier);
         let shards = held.filter_map(|(name, _)| name.strip_prefix("shard ").map(str::to_owned)).collect();
-        // It may just be going over from one of its two leases to the other.
+        // It may just be switching from one of its two leases to the other.
         if processes.iter().any(|one: &AliveProcess| one.name == name) {
             continue;
         }

@@ -1,39 +1,43 @@
-// The analysis of a game that is over. It takes longer than a request may: it is begun, and asked for until it is there.
+// The analysis of a finished game. It takes longer than a request may, so the page starts it and polls for
+// the result.
 import { announce, byId, h, put, write } from "./dom.js";
 import { Curve } from "./curve.js";
 import { Ended, Later, Unreachable, askAnalysis } from "./net.js";
 import { word } from "./words.js";
 
-/** Between two questions, in ms. */
+/** The polling interval, in ms. */
 const ASKS_EACH = 1_000;
-/** The same where nothing answers. */
+/** The interval after a failed request, in ms. */
 const RETRIES = 3_000;
-/** So often it is begun anew where nobody knows of it: by another process, or after a restart. */
+/** How often it is started again if the server does not know it: another process answered, or it restarted. */
 const ANEW = 5;
 
 export class Analysis {
   #asked = false;
-  #waits = false; // it was begun, here or elsewhere
+  #waits = false; // it was started, here or elsewhere
   #begun = 0;
   #said = "";
   #found = null;
 
-  /** `on.look(ply)` shows a position; `on.moment(ply, better, arrows)` one on which much depended; `on.say(text)`, `on.change()`, `on.end(error)`. */
+  /**
+   * `on.look(ply)` shows a position, `on.moment(ply, better, arrows)` one where much was decided. Also
+   * `on.say(text)`, `on.change()` and `on.end(error)`.
+   */
   constructor(on) {
     this.on = on;
     this.curve = new Curve(byId("curve"), byId("curve-at"), (ply) => on.look(ply));
   }
 
-  /** Whether it is there. */
+  /** Whether the result has arrived. */
   get found() {
     return this.#found !== null;
   }
 
-  /** Shows it beside a game. `ask`: where, `[grant, query]`; `at`: the ply whose position is on the board. */
+  /** Shows the analysis beside a game. `ask`: the page's `[grant, query]`. `at`: the ply of the position on the board. */
   show(ask, state, at) {
     this.ask = ask;
     this.may = state.over && !state.kind;
-    // It may have been begun before.
+    // An analysis may already exist.
     if (!this.#asked) this.wake();
     byId("analysis").hidden = !this.found;
     if (!this.found) return;
@@ -42,15 +46,15 @@ export class Analysis {
     for (const button of byId("moments").querySelectorAll("button")) put(button, "aria-current", Number(button.dataset.ply) === at ? "true" : null);
   }
 
-  /** Begins it, or joins whoever has begun. */
+  /** Starts the analysis, or joins a running one. */
   begin() {
     this.#begun = 0;
-    // What was answered before may have gone from the page.
+    // An earlier answer may no longer be visible.
     this.#said = "";
     if (!this.#waits) this.#next(true);
   }
 
-  /** A hidden page asks nothing; one that is seen again does. */
+  /** Resumes polling when the page becomes visible. A hidden page sends no requests. */
   wake() {
     if (this.may && !this.found && (this.#waits || !this.#asked)) this.#next(false);
   }
@@ -73,7 +77,7 @@ export class Analysis {
     } catch (error) {
       if (error instanceof Ended) return this.on.end(error);
       if (!(error instanceof Unreachable)) throw error;
-      // What nobody has asked for is asked again once the page is seen again.
+      // A request that the person did not start is repeated only when the page becomes visible again.
       if (!this.#waits) return void (this.#asked = false);
       this.#say((error instanceof Later && error.message) || word("page-not-reached"));
       this.again = setTimeout(() => this.#next(begin), RETRIES);
@@ -113,7 +117,7 @@ export class Analysis {
     this.on.change();
   }
 
-  /** Says it unless it was said last. */
+  /** Shows a text unless it was the last one shown. */
   #say(text) {
     if (text !== this.#said) this.on.say(text);
     this.#said = text;

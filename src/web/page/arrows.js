@@ -1,15 +1,16 @@
-// Arrows and circles over the board: those that somebody draws with the right button of the mouse, and those of a move that is told.
+// Arrows and circles over the board: those drawn with the right mouse button, and those of moves in an
+// answer.
 import { s } from "./dom.js";
 
-/** How long and how wide the head of an arrow is; a square is 100 wide. */
+/** The length and width of an arrow's head. A square is 100 wide. */
 const HEAD = { long: 34, wide: 22 };
 
 export class Arrows {
   #drawn = new Map(); // by the right button: text -> [from, to]
-  #told = []; // of moves that are told
+  #told = []; // of moves in an answer
   #from = null;
 
-  /** `place(at)` is `{x, y}`; `squareAt(x, y)`: the square under a point of the window. */
+  /** `place(at)` returns `{x, y}`. `squareAt(x, y)` returns the square under a point of the window. */
   constructor(table, over, place, squareAt) {
     this.over = over;
     this.place = place;
@@ -18,13 +19,13 @@ export class Arrows {
     window.addEventListener("pointerup", ({ button, clientX, clientY }) => button === 2 && this.#up(squareAt(clientX, clientY)));
   }
 
-  /** Shows moves that are told, each `[from, to]`; the same square twice is a circle. */
+  /** Shows moves, each `[from, to]`. The same square twice is a circle. */
   tell(moves) {
     this.#told = moves;
     this.draw();
   }
 
-  /** Draws them all anew. */
+  /** Redraws all. */
   draw() {
     const all = [...this.#told.map((way) => [way, "told"]), ...[...this.#drawn.values()].map((way) => [way, ""])];
     const shown = all.filter(([way]) => way.every((at) => this.place(at)));
@@ -38,7 +39,7 @@ export class Arrows {
     this.draw();
   }
 
-  /** The same once more takes it away. */
+  /** Drawing the same arrow again removes it. */
   #up(to) {
     const from = this.#from;
     this.#from = null;

@@ -1,31 +1,31 @@
-// The board: a table whose cells are the squares. Cells stay the same elements for as long as the board has the same
-// shape, so that the focus and a screen reader's place are kept when the position changes.
+// The board: a table whose cells are the squares. The cell elements are reused while the board has the same
+// shape, so that the focus and a screen reader's position survive a new position.
 import { Arrows } from "./arrows.js";
 import { h, put, s } from "./dom.js";
 import { drawing, pieceDrawing } from "./sheet.js";
 import { word } from "./words.js";
 import { drawHints } from "./hints.js";
 
-/** How long a piece slides, in ms. */
+/** The duration of a piece's slide, in ms. */
 const SLIDE = 170;
-/** More pieces than this do not move in one move: the board jumped. */
+/** If more pieces than this have moved, it was not a single move, and nothing slides. */
 const MOST = 4;
-/** Marks below the piece, and those above it. The exit, the scepter and the colour of the square come from elsewhere. */
+/** Marks below the piece, and those above it. The exit, the scepter and the color of the square are drawn elsewhere. */
 const BELOW = ["victim", "check"];
 const ABOVE = [["frozen", "mark-rime"], ...["brakes-white", "brakes-black", "braked-by-white", "braked-by-black"].map((mark) => [mark, `mark-${mark}`])];
 
-/** The keys that go through the moves, where the focus is not on the board by a key. */
+/** The keys that step through the moves, unless the board has the keyboard focus. */
 export const SIDEWAYS = ["ArrowLeft", "ArrowRight"];
 
 export class Board {
   #cells = new Map(); // square -> {td, x, y, square, drawn, piece}
   #shape = "";
-  #places = []; // rows of squares as they are seen, null for a hole
-  #current = null; // the one square that Tab reaches
+  #places = []; // rows of squares as displayed, null for a hole
+  #current = null; // the square that Tab reaches
   #sentTo = null;
-  #clicked = false; // the focus is here by the mouse
+  #clicked = false; // the board was focused by the mouse
 
-  /** `on.tap(at)`: Enter on a square. `on.aim(at)`: it is pointed at; null: none is. */
+  /** `on.tap(at)`: Enter on a square. `on.aim(at)`: the square that is pointed at, or null. */
   constructor(box, on) {
     this.on = on;
     this.over = s("svg", { class: "over", "aria-hidden": "true" });
@@ -36,7 +36,7 @@ export class Board {
     this.table.addEventListener("focusout", () => this.on.aim(null));
     box.append(h("div", { class: "board-frame" }, this.table, this.over, arrows));
     this.arrows = new Arrows(this.table, arrows, (at) => this.#cells.get(at), Board.at);
-    // After a click the arrow keys to the left and right are not meant for the board, until another key is.
+    // After a click the left and right arrow keys step through the moves, until another key is pressed.
     this.table.addEventListener("pointerdown", (event) => (this.#clicked = event.pointerType === "mouse"));
     document.addEventListener("keydown", ({ key }) => (this.#clicked &&= SIDEWAYS.includes(key)), true);
   }
@@ -56,8 +56,9 @@ export class Board {
   }
 
   /**
-   * Marks what can be done: the chosen square, its targets (square -> moves), the squares that can be chosen, those of prepared
-   * moves. `acts`: the targets can be gone to. `lifting`: the side whose pieces can be dragged to prepare a move.
+   * Marks the chosen square, its targets (square -> moves), the squares that can be chosen, and those of
+   * prepared moves. `acts`: the targets can be played to. `lifting`: the side whose pieces can be dragged to
+   * prepare a move.
    */
   mark({ chosen, targets, acts, sources, prepared, lifting, busy }) {
     put(this.table, "aria-busy", busy ? "true" : null);
@@ -76,12 +77,12 @@ export class Board {
     this.aim(document.activeElement?.dataset.at);
   }
 
-  /** Points at a target: what its moves take stands out. */
+  /** Points at a target and highlights the pieces that its moves take. */
   aim(at) {
     drawHints(this.over, this.targets ?? new Map(), at, (square) => this.#cells.get(square));
   }
 
-  /** Shows a move as sent: its piece stands on the new square already. */
+  /** Shows a move as sent, with its piece on the new square. */
   send(from, to, slide) {
     const [here, there] = [this.#cells.get(from), this.#cells.get(to)];
     there?.td.classList.add("sent");
@@ -98,17 +99,16 @@ export class Board {
     return document.elementFromPoint(x, y)?.closest?.("td[data-at]")?.dataset.at ?? null;
   }
 
-  /** What is known of a square. */
+  /** The state of a square's cell. */
   cell(at) {
     return this.#cells.get(at);
   }
 
-  /** Moves the focus to the square where it was last. */
+  /** Moves the focus to the square that had it last. */
   focusCurrent() {
     this.focus(this.#current);
   }
 
-  /** Moves the focus to a square. */
   focus(at) {
     this.#rove(at);
     this.#cells.get(at)?.td.focus({ preventScroll: true });
@@ -128,7 +128,7 @@ export class Board {
     columns.forEach((file, x) => this.#label(this.#below(x), x, file, "below"));
     rows.forEach((rank, y) => this.#label(y, this.#beside(y), String(rank), "beside"));
     for (const over of [this.over, this.arrows.over]) over.setAttribute("viewBox", `0 0 ${columns.length * 100} ${rows.length * 100}`);
-    // An exit leads away from the board, whoever is at the bottom.
+    // The exits change sides when the board is flipped.
     this.table.classList.toggle("flipped", flipped);
     const root = document.documentElement.style;
     root.setProperty("--files", columns.length);
@@ -152,13 +152,13 @@ export class Board {
     return h("tr", {}, h("th", { scope: "row", class: this.#beside(y) === null ? null : "moved" }, String(rank)), cells);
   }
 
-  /** The row of the hole below the lowest square of a column: its letter stands there. Null if there is no hole. */
+  /** The row of the hole below the lowest square of a column, for the column's letter. Null if there is no hole. */
   #below(x) {
     const y = this.#places.findLastIndex((row) => row[x]) + 1;
     return y < this.#places.length ? y : null;
   }
 
-  /** The column of the hole beside the first square of a row, for its number, unless a letter stands there. */
+  /** The column of the hole beside the first square of a row, for its number, unless a letter is there. */
   #beside(y) {
     const x = this.#places[y].findIndex(Boolean) - 1;
     return x < 0 || this.#below(x) === y ? null : x;
@@ -187,7 +187,7 @@ export class Board {
     cell.td.replaceChildren(...[ground(square.ground), ...below, gone, cell.piece, ...above].filter(Boolean));
   }
 
-  /** Lets each piece that is on a new square slide there from where the same piece was. */
+  /** Slides each piece that is on a new square from a square where the same kind of piece was. */
   #slide(before) {
     const now = [...this.#cells].map(([at, cell]) => [at, cell.square]);
     const left = now.filter(([at, square]) => before.get(at)?.piece && !sameMan(before.get(at), square)).map(([at]) => at);
@@ -236,7 +236,7 @@ export class Board {
     }
   }
 
-  /** The square that a key leads to; holes on the way are skipped. */
+  /** The square that a key leads to. Holes in between are skipped. */
   #toward(key, at, whole) {
     const { x, y } = this.#cells.get(at);
     const row = this.#places[y];

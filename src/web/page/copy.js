@@ -1,9 +1,9 @@
-// What is copied from the page.
+// Copying to the clipboard.
 import { LINK, showDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { word } from "./words.js";
 
-/** Copies what stands in a field; where the browser does not allow that, it is selected for the person to copy. */
+/** Copies a field's text. If the browser does not allow that, selects it for the person to copy. */
 export async function copied(field) {
   try {
     await navigator.clipboard.writeText(field.value);
@@ -15,7 +15,7 @@ export async function copied(field) {
   }
 }
 
-/** Copies a position; where the browser does not allow that, it is shown for the person to copy. */
+/** Copies a position. If the browser does not allow that, shows it for the person to copy. */
 export async function copyPosition(text, say) {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,24 +1,24 @@
-// The course of a game as a curve: White's share above the middle, Black's below. It is one slider: a tap, a drag or an
-// arrow key leads to the position there.
+// The course of a game as a curve: White's share above the middle, Black's below. It is a single slider: a
+// tap, a drag or an arrow key shows the position there.
 import { h, put, s, write } from "./dom.js";
 import { pieceDrawing } from "./sheet.js";
 import { word } from "./words.js";
 
-/** How far the keys lead that lead farther. */
+/** How many plies the large-step keys move. */
 const FAR = 10;
 
 /** The middle of the scale, in percent. */
 const EVEN = 50;
 
 export class Curve {
-  #found = null; // what is drawn
+  #found = null; // the analysis that is drawn
   #moves = []; // of each ply but the first: [side, number, move]
-  #at = 0; // where the mark is
-  #shown = 0; // what is on the board
-  #wanted = null; // where to go next, while a position is on its way
+  #at = 0; // the ply of the mark
+  #shown = 0; // the ply on the board
+  #wanted = null; // the ply to show next, while a position is being fetched
   #going = false;
 
-  /** `onShow(ply)` shows the position after so many plies, and ends when it is shown. */
+  /** `onShow(ply)` shows the position after that many plies, and resolves once it is shown. */
   constructor(box, reading, onShow) {
     this.box = box;
     this.reading = reading;
@@ -28,7 +28,7 @@ export class Curve {
     box.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Shows what was found of a game; `at` is the ply whose position is on the board. */
+  /** Shows the analysis of a game. `at` is the ply of the position on the board. */
   show(found, state, at) {
     this.#moves = state.list.flatMap(({ n, white, black }) => [["white", n, white], ["black", n, black]]).filter(([, , move]) => move);
     if (found !== this.#found) this.#draw(found);
@@ -78,7 +78,7 @@ export class Curve {
 
   #point(event) {
     const { left, width } = this.box.querySelector(".course").getBoundingClientRect();
-    // A click that no pointer made is none at a place.
+    // A click from the keyboard or a screen reader has no position.
     if (event.detail !== 0 || event.type !== "click") this.#go(Math.round(((event.clientX - left) / width) * this.#last));
   }
 
@@ -91,7 +91,7 @@ export class Curve {
     this.#go(this.#at + by);
   }
 
-  /** While a position is on its way, only the last one that was wanted comes next. */
+  /** While a position is being fetched, only the last requested ply is kept as the next one. */
   async #go(ply) {
     this.#wanted = Math.min(Math.max(ply, 0), this.#last);
     if (this.#wanted === this.#at && !this.#going) return;
@@ -107,7 +107,7 @@ export class Curve {
     } finally {
       this.#going = false;
     }
-    // Not every position can be had.
+    // The position may have failed to load.
     this.#mark(this.#shown);
   }
 }

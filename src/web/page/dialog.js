@@ -1,18 +1,18 @@
-// Small questions on top of the page. Escape closes them, and the focus goes back to where it was.
+// Dialogs on top of the page. Escape closes them, and the focus returns to where it was.
 import { h } from "./dom.js";
 import { pieceDrawing } from "./sheet.js";
 import { word } from "./words.js";
 
-/** For how long the click of the tap that opened a question may still come, in ms. */
+/** How long after a tap opened a dialog the tap's own click may still arrive, in ms. */
 const STRAY = 500;
 
-/** The kinds of what is about no position. */
+/** The kinds of dialogs that do not depend on the position. */
 export const LINK = "link-given";
 export const RULES = "rules";
 
 let open = null;
 
-/** Shows something on top of the page. `before`: what gets the focus at its end. */
+/** Shows a dialog. `before`: the element that gets the focus when it closes. */
 export function showDialog(title, content, kind, before = document.activeElement) {
   open?.close();
   const dialog = h("dialog", { class: `ask ${kind}`, "aria-labelledby": "ask-title" }, h("h2", { id: "ask-title" }, title), content);
@@ -22,7 +22,7 @@ export function showDialog(title, content, kind, before = document.activeElement
     if (before?.isConnected) before.focus({ preventScroll: true });
   });
   dropStrayClick(dialog);
-  // A tap beside it closes it as well.
+  // A tap outside closes it too.
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   open = dialog;
   document.body.append(dialog);
@@ -30,7 +30,10 @@ export function showDialog(title, content, kind, before = document.activeElement
   return dialog;
 }
 
-/** The click of a finger comes after the finger was lifted, when the question is there already. It is not meant for it. */
+/**
+ * Drops the click of the tap that opened the dialog. Browsers send it after the finger is lifted, when the
+ * dialog is already open.
+ */
 function dropStrayClick(dialog) {
   const since = performance.now();
   let pressed = false;
@@ -54,7 +57,7 @@ export function askWhich(moves, color, onPick) {
   const dialog = showDialog(title, h("div", { class: "choices" }, moves.map(button), cancel), "which");
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function askFirst(question, label, kind, onYes) {
   const yes = h("button", {
     type: "button", class: `press ${kind}`,
@@ -67,8 +70,8 @@ export function askFirst(question, label, kind, onYes) {
   const dialog = showDialog(question, h("div", { class: "ask-buttons" }, no, yes), "first");
 }
 
-/** Closes what is asked of the board, which has changed. */
+/** Closes a dialog about the board, because the position has changed. */
 export const closeQuestion = () => [LINK, RULES].some((kind) => open?.classList.contains(kind)) || open?.close();
 
-/** Closes whatever is open: the page is over. */
+/** Closes any open dialog: the page has ended. */
 export const closeDialog = () => open?.close();

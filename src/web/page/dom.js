@@ -1,8 +1,8 @@
-// How this page makes elements. Text always becomes a text node, so nothing from outside is ever markup.
+// Creates this page's elements. Text always becomes a text node, so nothing from outside is ever markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Makes an element: `h("button", {class: "press", onclick: f}, "Send")`; null and false children are left out. */
+/** Creates an element: `h("button", {class: "press", onclick: f}, "Send")`. Null and false children are left out. */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -14,7 +14,7 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** The same for what stands inside an `<svg>`, with the `<svg>` itself. */
+/** Creates an `<svg>` or an element inside it. */
 export function s(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -25,13 +25,13 @@ export function s(tag, attributes = {}, ...children) {
 /** The element with this id. */
 export const byId = (id) => document.getElementById(id);
 
-/** Sets an attribute, or takes it away. An attribute that stays is not touched, so that nothing is announced twice. */
+/** Sets or removes an attribute. An unchanged attribute is not touched, so that nothing is announced twice. */
 export function put(element, name, value) {
   if (value === null || value === undefined || value === false) element.removeAttribute(name);
   else if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
 }
 
-/** Text of the chat as nodes: `*so*` and `**so**` stand out. */
+/** Converts chat text to nodes: `*so*` and `**so**` are emphasized. */
 export function rich(text) {
   return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*)/).filter(Boolean).map((part) => {
     if (/^\*\*[^*]+\*\*$/.test(part)) return h("strong", {}, part.slice(2, -2));
@@ -40,7 +40,7 @@ export function rich(text) {
   });
 }
 
-/** Puts text into an element unless it stands there already. */
+/** Writes text into an element unless it is already there. */
 export function write(element, text) {
   if (element.dataset.text === text) return;
   element.dataset.text = text;
@@ -48,12 +48,12 @@ export function write(element, text) {
 }
 
 /**
- * Shows a text in a live region, also when it is the same as before: then it is said again. The region is always there,
- * mostly empty: many screen readers say nothing of one that appears together with its text.
+ * Announces a text in a live region, even if it is the same as before. The region always exists, mostly
+ * empty, because many screen readers ignore one that appears together with its text.
  */
 export function announce(element, text) {
   element.dataset.text = text;
   element.replaceChildren();
-  // Unless something else was said by then.
+  // Unless another text was announced meanwhile.
   requestAnimationFrame(() => element.dataset.text === text && element.replaceChildren(...rich(text)));
 }

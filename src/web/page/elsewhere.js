@@ -1,11 +1,11 @@
-// A link for another browser: those inside apps and on home screens keep cookies of their own.
+// A link for another browser: browsers inside apps and on home screens have separate cookies.
 import { LINK, showDialog } from "./dialog.js";
 import { copied } from "./copy.js";
 import { announce, h } from "./dom.js";
 import { Ended, Later, Unreachable, makeLink } from "./net.js";
 import { word } from "./words.js";
 
-/** Makes a button give links. `on.at()`: where the page is; `on.say(text)`; `on.end(error)`: nothing is open any more. */
+/** Makes a button create links. `on.at()`: the page's place. `on.say(text)`. `on.end(error)`: the grant has ended. */
 export function giveLinks(button, grant, on) {
   let busy = false;
   button.addEventListener("click", async () => {
@@ -24,7 +24,7 @@ export function giveLinks(button, grant, on) {
   });
 }
 
-/** The link is in this question and nowhere else, and goes with it. */
+/** The link is shown only in this dialog and is gone when it closes. */
 function showLink(link, button) {
   const field = h("input", { id: "link-field", type: "text", readonly: true, value: link, onfocus: () => field.select() });
   const told = h("p", { id: "link-told", role: "status" });

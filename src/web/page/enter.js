@@ -1,18 +1,18 @@
-// The field for a link on a page that has nothing to show. A page on a home screen may have neither an address bar nor
-// the cookies of the browser that it came from, so this is the only way in there.
+// The field for a link on a page that has nothing to show. A page on a home screen may have neither an
+// address bar nor the cookies of the browser that it came from, so this is the only way in there.
 import { announce, byId } from "./dom.js";
 import { Ended, Later, Unreachable, addressOf, redeem } from "./net.js";
 
-/** The secret of a link of ours, and the place in it if it has one: of the link, of what stands behind its #, or of a text with it. */
+/** Finds the secret of one of our links, and its place if it has one, in a link, in the part after #, or in a text. */
 export function readLink(text) {
   const ours = `${location.origin}/#`;
   const start = text.indexOf(ours);
   const [part] = (start < 0 ? text : text.slice(start + ours.length)).trim().split(/[\s<>]/);
-  // A sentence may go on behind it.
+  // Punctuation of a sentence may follow the link.
   return /^#?([0-9a-f]{32})(?:\/([\w:.-]*[\w:-]))?[).,;!?\]`*_]*$/.exec(part)?.slice(1) ?? null;
 }
 
-/** Opens the link that is in the field. */
+/** Opens the link in the field. */
 async function enter() {
   const [field, told] = [byId("enter-link"), byId("enter-answer")];
   const link = readLink(field.value);

@@ -1,4 +1,5 @@
-// The list of somebody's games: whose turn it is, and the way to each board. Or that of lessons and puzzles, in the same way.
+// The list of a person's games, with whose turn it is and a link to each board. Or the list of lessons and
+// puzzles.
 import { giveLinks } from "./elsewhere.js";
 import { announce, byId, h, write } from "./dom.js";
 import { keep } from "./keep.js";
@@ -9,23 +10,23 @@ import { offerPush } from "./push.js";
 import { deliverAll, forgetDeed, saysWaiting, storedDeeds } from "./sending.js";
 import { allWords, clockTime, learnWords, word } from "./words.js";
 
-/** How often the list is fetched again while it is seen, in ms. */
+/** How often the list is fetched again while the page is visible, in ms. */
 const LIST_AGAIN = 15_000;
-/** Behind any game: the position is the one that it has now. */
+/** Beyond the end of any game, so that the server returns the current position. */
 const LAST_PLY = 1_000_000;
 
 export class Games {
   #timer = 0;
-  #busy = false; // a list is on its way, and what waits
+  #busy = false; // a refresh is running
   #ended = false;
-  #lost = null; // since when nothing answers
+  #lost = null; // since when the server is unreachable
   #drawn = "";
-  #list = null; // as it came last
-  #said = []; // what became of deeds that waited here
+  #list = null; // the last list received
+  #said = []; // results of deeds that were waiting here
   #boards = new Map(); // place -> {ply, squares}
   #fetching = false;
 
-  /** `at`: which of the lists it is. `end(error)`: nothing is open any more. */
+  /** `at`: which of the lists it is. `end(error)`: the grant has ended. */
   constructor(grant, at, end) {
     this.grant = grant;
     this.at = at;
@@ -34,7 +35,7 @@ export class Games {
     giveLinks(byId("games-elsewhere"), grant, { at: () => at, say: (text) => announce(byId("games-answer"), text), end: (error) => this.#over(error) });
   }
 
-  /** Shows the list, and keeps it current. */
+  /** Shows the list and keeps it current. */
   show(list) {
     if (list.words) learnWords(list.words);
     const isOfGames = list.kind === "games";
@@ -42,7 +43,7 @@ export class Games {
       keep("home-grant", this.grant);
       offerPush(byId("games-push"), this.grant);
     }
-    // As it was kept: nothing answers since then.
+    // A cached list: the server is unreachable since then.
     this.#lost = list.kept ?? null;
     this.#writeLost();
     byId("games").hidden = false;
@@ -51,7 +52,7 @@ export class Games {
     write(byId("games-title"), document.title);
     this.#list = list;
     this.#draw();
-    // What waits may change the list.
+    // Waiting deeds may change the list.
     this.#next(storedDeeds(this.grant).length || this.#lost ? 0 : LIST_AGAIN);
   }
 
@@ -61,7 +62,7 @@ export class Games {
   }
 
   async #refresh() {
-    // Whatever is on its way goes on by itself at its end.
+    // A running refresh schedules the next one itself.
     if (this.#busy) return;
     this.#busy = true;
     try {
@@ -90,20 +91,20 @@ export class Games {
     this.end(error);
   }
 
-  /** Sends what waits for any of the games: their own pages may never be opened again. */
+  /** Sends the waiting deeds of all games, because the games' own pages may never be opened again. */
   async #deliver() {
     const before = this.#said.length;
     try {
       await deliverAll(this.grant, (text) => this.#said.push(text));
     } catch (error) {
-      // It is tried again with the next list.
+      // The next refresh tries again.
       if (!(error instanceof Later)) throw error;
     } finally {
       if (this.#said.length > before) announce(byId("games-answer"), this.#said.join(" "));
     }
   }
 
-  /** A list that is the same as before keeps its elements, and so the focus. */
+  /** An unchanged list keeps its elements, and so the focus. */
   #draw() {
     const { kind, says, games, over = [] } = this.#list;
     if (kind === "games" && !this.#lost) keepBoard(this.grant, null, this.#list, allWords());
@@ -118,7 +119,7 @@ export class Games {
     const of = (at) => waiting.filter((deed) => deed.page === at).map((deed) => this.#unsent(deed));
     const line = (game) => h("li", {}, h("a", { href: addressOf(this.grant, game.at), class: game.yours ? "yours" : null },
       h("span", { class: "mini-place", "data-board": game.at }, this.#boardOf(game)), h("span", {}, game.says)), of(game.at));
-    // Others are not listed any more.
+    // Deeds of games that are no longer listed.
     const others = waiting.filter((deed) => ![...games, ...over].some((game) => game.at === deed.page));
     const other = (deed) => h("li", {}, h("p", {}, deed.game), this.#unsent(deed));
     byId("games-list").replaceChildren(...games.map(kind === "games" ? line : (game, index) => this.#toLearn(game, index)), ...others.map(other));
@@ -145,14 +146,14 @@ export class Games {
         document.querySelector(`[data-board="${game.at}"]`)?.replaceChildren(this.#boardOf(game));
       }
     } catch (error) {
-      // A list without boards is of use as well; they are asked for with the next one.
+      // The list is useful without boards. The next refresh tries again.
       if (!(error instanceof Ended || error instanceof Unreachable)) throw error;
     } finally {
       this.#fetching = false;
     }
   }
 
-  /** The lesson and the puzzles of a game. A link is called by its game as well. */
+  /** The lesson and the puzzles of a game. Each link's label includes the game's name. */
   #toLearn({ name, lesson, puzzles, board }, index) {
     const title = `to-learn-${index}`;
     const way = (key, { says, at }) => h(at ? "a" : "p", {
@@ -167,7 +168,7 @@ export class Games {
       forgetDeed(this.grant, deed);
       announce(byId("games-answer"), word("page-not-sent"));
       this.#draw();
-      // The button is gone.
+      // The focused button is gone.
       byId("games-list").querySelector("a")?.focus({ preventScroll: true });
     };
     return h("p", { class: "waits" }, saysWaiting(deed), h("button", { type: "button", class: "press", onclick: drop }, word("page-do-not-send")));

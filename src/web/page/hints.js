@@ -1,14 +1,14 @@
-// What lies over the board while a piece is chosen: dots where it lands, rings on what it takes, and lines from the one
-// to the other where a move takes something beside its way.
+// Hints over the board while a piece is chosen: dots on its targets, rings on what it takes, and lines
+// between the two for a move that takes a piece off its target.
 import { s } from "./dom.js";
 import { use } from "./sheet.js";
 
-/** From a ring the line starts at its edge, so that the piece inside stays clear. */
+/** The line starts at the edge of a ring, so that the piece inside stays visible. */
 const EDGE = 43;
-/** Dots are drawn larger than in a picture: they are also what a finger aims at. */
+/** Dots are larger than in a picture, because fingers aim at them. */
 const DOT = 130;
 
-/** Draws the hints for these targets (square -> moves). The moves to `aimed` stand out. `place(at)` is `{x, y}`. */
+/** Draws the hints for these targets (square -> moves). The moves to `aimed` are highlighted. `place(at)` is `{x, y}`. */
 export function drawHints(over, targets, aimed, place) {
   const pointed = targets.has(aimed) ? aimed : null;
   const faint = (to) => (pointed && to !== pointed ? "faint" : "");
@@ -36,12 +36,12 @@ function mark(id, { x, y }, kind, size = 100) {
   return use(id, { x: x * 100 + inset, y: y * 100 + inset, width: size, height: size, class: kind });
 }
 
-/** The square that is pointed at. */
+/** The frame of the square that is pointed at. */
 function frame({ x, y }) {
   return s("rect", { x: x * 100 + 4, y: y * 100 + 4, width: 92, height: 92, rx: 6, class: "aimed" });
 }
 
-/** A line with a light edge, since it crosses light and dark squares. */
+/** A line with a light edge, because it crosses light and dark squares. */
 function link(from, to, kind) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const long = Math.hypot(dx, dy);

@@ -1,8 +1,8 @@
-// The list of moves and the way back through them. A ply is one move of one side; ply 0 is the start.
+// The list of moves and stepping through them. A ply is one move of one side. Ply 0 is the start.
 import { byId, h, put } from "./dom.js";
 import { word } from "./words.js";
 
-/** The four steps: their sign, the key of their text, and where they lead. */
+/** The four step buttons: their sign, the key of their text, and their target. */
 const STEPS = [
   ["|‹", "page-first", () => 0],
   ["‹", "page-back", (at) => at - 1],
@@ -10,11 +10,14 @@ const STEPS = [
   ["›|", "page-last", (at, last) => last],
 ];
 
-/** Which move it is: of an earlier position the one that was just played, now the one that is to be played, as it says above the board. None at the start. */
+/**
+ * Returns the move number shown above the board: for an earlier position the move just played, for the
+ * current one the move to be played. None at the start.
+ */
 export function moveNumber({ list, ply: last, over }, ply) {
   const goesOn = ply === last && !over;
   const numbers = list.flatMap(({ n, white, black }) => [white ? [n] : [], black ? [goesOn ? n + 1 : n] : []]).flat();
-  // Counted from the end, so that it holds wherever the list begins.
+  // Counted from the end, so that it is right wherever the list begins.
   return numbers[numbers.length - 1 - (last - ply)];
 }
 
@@ -26,7 +29,7 @@ export class History {
   #last = 0;
   #at = 0;
 
-  /** `onShow(ply)` wants to see the position after so many plies. */
+  /** `onShow(ply)` requests the position after that many plies. */
   constructor(list, steps, onShow) {
     this.list = list;
     this.onShow = onShow;
@@ -37,7 +40,7 @@ export class History {
     list.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Shows the moves of a state; `at` is the ply whose position is on the board. */
+  /** Shows the moves of a state. `at` is the ply of the position on the board. */
   show(state, at) {
     const drawn = JSON.stringify(state.list);
     if (drawn !== this.#drawn) this.#draw(state);
@@ -50,11 +53,12 @@ export class History {
     if (!this.#buttons.some((button) => button.tabIndex === 0) && this.#buttons.length) this.#buttons[0].tabIndex = 0;
     this.steps.forEach((button) => put(button, "aria-label", word(button.dataset.key)));
     const blocked = [at <= this.#first, at <= this.#first, at >= state.ply, at >= state.ply];
-    // Not `disabled`: a button that loses the focus at the end of the list would send it to the top of the page.
+    // Not `disabled`: a button that loses the focus at the end of the list would send it to the top of the
+    // page.
     this.steps.forEach((button, index) => put(button, "aria-disabled", blocked[index] ? "true" : null));
   }
 
-  /** One ply back (-1) or forth (1). */
+  /** Steps one ply back (-1) or forward (1). */
   step(by) {
     this.#go(this.#at + by);
   }
@@ -62,12 +66,12 @@ export class History {
   #go(ply) {
     const wanted = Math.min(Math.max(ply, this.#first), this.#last);
     if (wanted === this.#at) return;
-    // Before the position is there, so that two quick steps are two steps.
+    // Set before the position arrives, so that two quick steps are two steps.
     this.#at = wanted;
     this.onShow(wanted);
   }
 
-  /** Lists what the player has noted, each with what it is about; that leads to its position. */
+  /** Lists the player's notes. A button with each note's place shows its position. */
   #note({ notes = [] }) {
     const list = byId("notes");
     const focused = list.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
@@ -81,7 +85,7 @@ export class History {
   #draw(state) {
     const hadFocus = this.list.contains(document.activeElement) ? Number(document.activeElement.dataset.ply) : null;
     const moves = state.list.flatMap(({ white, black }) => [white, black]).filter(Boolean);
-    // Counted from the end, so that it holds wherever the list begins.
+    // Counted from the end, so that it is right wherever the list begins.
     this.#first = state.ply - moves.length;
     let ply = this.#first;
     const button = (move) => {

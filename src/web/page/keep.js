@@ -1,8 +1,8 @@
-// What this browser remembers. Where it may not (a private window), the page works without.
+// Values stored in this browser. Where storage is forbidden (a private window), the page works without it.
 
 const PREFIX = "rookery-";
 
-/** What is remembered under this name, or `otherwise`. */
+/** Returns the value stored under this name, or `otherwise`. */
 export function kept(name, otherwise = null) {
   try {
     const text = localStorage.getItem(PREFIX + name);
@@ -12,7 +12,7 @@ export function kept(name, otherwise = null) {
   }
 }
 
-/** All that is remembered under names that begin so: `[name, value]`. */
+/** Returns all values whose names begin like this: `[name, value]`. */
 export function keptUnder(start) {
   try {
     const names = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX + start));
@@ -22,14 +22,14 @@ export function keptUnder(start) {
   }
 }
 
-/** Remembers a value; null forgets it. Whether it could. */
+/** Stores a value, or removes it if null. Returns whether that worked. */
 export function keep(name, value) {
   try {
     if (value === null) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, JSON.stringify(value));
     return true;
   } catch {
-    // Not allowed here: it holds until the page is closed.
+    // Not allowed here: the value lives until the page is closed.
     return false;
   }
 }

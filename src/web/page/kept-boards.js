@@ -1,12 +1,12 @@
-// The last boards stay readable without a connection, and what is kept of them goes with their page.
+// Caches the last boards for reading without a connection, and removes them when their page ends.
 import { hasEnded } from "./net.js";
 
 /** As in worker.js. */
 const BOARD_CACHE = "boards";
-/** So many are kept. */
+/** The number of cached boards. */
 const BOARDS_KEPT = 20;
 
-/** The worker once it runs; null where the browser allows none. */
+/** The worker once it runs. Null if the browser allows none. */
 let worker = null;
 
 export function beginWorker() {
@@ -18,10 +18,10 @@ export function beginWorker() {
 
 const placeOf = (grant, at) => `/g/${encodeURIComponent(grant)}/state?at=${at ?? ""}`;
 
-/** The grant in such a place. */
+/** The grant in a cache key. */
 const grantOf = (url) => decodeURIComponent(new URL(url).pathname.split("/")[2]);
 
-/** Keeps what a page shows, with its texts, for when it is opened without a connection. */
+/** Caches a page's state with its texts, for when it is opened without a connection. */
 export async function keepBoard(grant, at, state, words) {
   if (!("caches" in self)) return;
   try {
@@ -31,11 +31,11 @@ export async function keepBoard(grant, at, state, words) {
     const all = await boards.keys();
     await Promise.all(all.slice(0, -BOARDS_KEPT).map((one) => boards.delete(one)));
   } catch {
-    // A full disk, or a private window: then there is nothing to read without a connection.
+    // A full disk or a private window: nothing can be read without a connection.
   }
 }
 
-/** Forgets what is kept of a page that has ended, and of those that have ended with it. */
+/** Removes the cached boards of a page that has ended, and of other pages that have ended too. */
 export async function forgetBoards(grant) {
   if (!("caches" in self)) return;
   try {
@@ -46,6 +46,6 @@ export async function forgetBoards(grant) {
       if (one === grant || (await hasEnded(one))) await Promise.all(of.map((board) => boards.delete(board)));
     }
   } catch {
-    // Nothing could be kept there either.
+    // Nothing could be cached either.
   }
 }

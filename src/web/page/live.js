@@ -1,16 +1,16 @@
-// News from the server: a stream, and where none comes through, a question every few seconds.
+// News from the server: an event stream, or polling every few seconds if no stream gets through.
 import { takeSlot } from "./slots.js";
 
-/** How long the stream may take to greet, in ms. */
+/** How long the stream may take to send its greeting, in ms. */
 const GREETING = 5_000;
-/** Between two questions while there is no stream, in ms. */
+/** The polling interval without a stream, in ms. */
 const EVERY = 3_000;
-/** Until a stream is tried anew that the browser gave up, or for which there was no slot, in ms. */
+/** How long to wait before reopening a stream that the browser gave up or that got no slot, in ms. */
 const AGAIN = 10_000;
 
-/** Follows a game. `onRev(rev)` tells what the server has; `askNow()` asks it. A stream that ends is opened anew. */
+/** Follows a game. `onRev(rev)` reports the server's revision. `askNow()` polls it. A stream that ends is reopened. */
 export class Live {
-  #turn = 0; // goes up with each opening and closing, so that what belongs to an earlier one is left alone
+  #turn = 0; // increases with each opening and closing, so that late events of an earlier one are ignored
   #source = null;
   #free = null;
   #greeting = 0;
@@ -23,7 +23,7 @@ export class Live {
     this.askNow = askNow;
   }
 
-  /** Opens the stream anew. */
+  /** Reopens the stream. */
   async open() {
     this.#drop();
     const turn = this.#turn;
@@ -37,7 +37,7 @@ export class Live {
     this.#listen(new EventSource(this.address));
   }
 
-  /** Closes the stream and asks no more: a hidden page costs nothing. */
+  /** Closes the stream and stops polling: a hidden page costs nothing. */
   close() {
     this.#drop();
     this.#calm();
@@ -54,7 +54,7 @@ export class Live {
     source.addEventListener("error", () => {
       if (source !== this.#source) return;
       this.#poll();
-      // After some answers the browser does not try again by itself.
+      // After some responses the browser does not reconnect by itself.
       if (source.readyState === EventSource.CLOSED) this.#retry();
     });
   }
@@ -74,7 +74,7 @@ export class Live {
     this.#again = setTimeout(() => this.open(), AGAIN);
   }
 
-  /** The stream does its work, or nothing is wanted: no more questions. */
+  /** Stops polling: the stream works, or no news is wanted. */
   #calm() {
     clearTimeout(this.#greeting);
     clearTimeout(this.#asking);

@@ -1,8 +1,8 @@
-// A small board in a list. It is silent: its line says which game it is.
+// A small board in a list. It is hidden from screen readers, because its line names the game.
 import { s } from "./dom.js";
 import { use } from "./sheet.js";
 
-/** The squares of a board as a small picture. */
+/** Draws the squares of a board as a small picture. */
 export function miniBoard(squares, flipped) {
   const placed = squares.map((square) => [square.at.charCodeAt(0) - 97, Number(square.at.slice(1)), square]);
   const [left, right] = [Math.min(...placed.map(([file]) => file)), Math.max(...placed.map(([file]) => file))];

@@ -1,31 +1,31 @@
-// Every request of this page. A request ends in an answer, in `Ended` (this page has no game any more) or in `Unreachable`.
-// What the server refuses without a sentence is an answer as well: it would refuse it again.
+// Every request of this page. A request ends in a response, in `Ended` (the page no longer has a game) or in
+// `Unreachable`. A refusal without a sentence is a response too: the server would refuse it again.
 
 import { dateAndTime } from "./words.js";
 
-/** How long a request may take, in ms. */
+/** The timeout of a request, in ms. */
 const PATIENCE = 10_000;
-/** Answers after which there is no board to show. */
+/** Statuses after which there is no board to show. */
 const ENDS = [401, 403, 404, 410];
-/** Answers that say: not done, but it may be asked again. 408: it took too long to arrive; 429: too much at once. */
+/** Statuses that mean: not done, but may be retried. 408: it took too long to arrive. 429: too many requests. */
 const AGAIN_LATER = [408, 429];
 
-/** The server says that this page has no game: `message` is its sentence. */
+/** The server reports that this page has no game. `message` is its sentence. */
 export class Ended extends Error {
   constructor(says, status) {
     super(says);
-    // Otherwise only what was asked for is not there.
+    // Otherwise only the requested object is missing.
     this.endsGrant = status === 401;
   }
 }
 
-/** There is no answer, or none from the server itself. */
+/** No response, or none from the server itself. */
 export class Unreachable extends Error {}
 
-/** The server puts it off: nothing was done. `message` is its sentence, if it has one. */
+/** The server postpones it: nothing was done. `message` is its sentence, if it has one. */
 export class Later extends Unreachable {}
 
-/** The server writes moments as `<t:seconds>`; people read them in their own time. */
+/** The server writes moments as `<t:seconds>`. Shows them in the reader's time zone. */
 const inOwnTime = (_key, value) => (typeof value === "string" ? value.replace(/<t:(-?\d+)>/g, (_all, seconds) => dateAndTime(seconds * 1000)) : value);
 
 async function ask(address, options = {}) {
@@ -41,12 +41,12 @@ async function ask(address, options = {}) {
   if (status >= 500) throw new Unreachable(String(status));
   const body = parsed(text);
   if (AGAIN_LATER.includes(status)) throw new Later(body?.says ?? "");
-  // Without a sentence it is not the server's word on this page.
+  // Without a sentence the response is not the server's own.
   if (ENDS.includes(status) && body?.says) throw new Ended(body.says, status);
   return { ok: response.ok && (body !== null || status === 204), body };
 }
 
-/** What a text of JSON says; null if it is none. */
+/** Parses JSON. Returns null if it is invalid. */
 function parsed(text) {
   try {
     return JSON.parse(text, inOwnTime);
@@ -61,10 +61,10 @@ const post = (address, body) => ask(address, {
 
 const home = (grant) => `/g/${encodeURIComponent(grant)}`;
 
-/** A secret for each link that this page opens, sent again with each repetition, so that a lost answer can be asked for once more. */
+/** A secret for each link that this page opens. Retries repeat it, so that a lost response can be requested again. */
 const attempts = new Map();
 
-/** Gives the token of a link and gets `{grant, state}`: the number of the grant, and what its page shows first, if it is a game. */
+/** Redeems the token of a link and returns `{grant, state}`: the grant's number, and the first state if it is for a game. */
 export async function redeem(token) {
   if (!attempts.has(token)) attempts.set(token, newId());
   const { ok, body } = await post("/link", { token, attempt: attempts.get(token) });
@@ -72,14 +72,14 @@ export async function redeem(token) {
   return body;
 }
 
-/** The state of the page, or null if there is nothing new. */
+/** Returns the state of the page, or null if there is nothing new. */
 export async function fetchState(grant, query = {}) {
   const { ok, body } = await ask(`${home(grant)}/state?${new URLSearchParams(query)}`);
   if (!ok) throw new Unreachable(body?.says ?? "");
   return body;
 }
 
-/** Whether the server says that nothing is open under this number any more. */
+/** Whether the server reports that the grant has ended. */
 export async function hasEnded(grant) {
   try {
     await fetchState(grant);
@@ -90,65 +90,65 @@ export async function hasEnded(grant) {
   return false;
 }
 
-/** Why a try is no legal move. */
+/** Returns why an input is not a legal move. */
 export async function fetchWhy(grant, query) {
   const { body } = await ask(`${home(grant)}/why?${new URLSearchParams(query)}`);
   return body?.says ?? "";
 }
 
-/** What a piece could do that cannot be moved now: `{says, moves, prepares}`, or null. */
+/** Returns the moves of a piece that cannot be moved now: `{says, moves, prepares}`, or null. */
 export async function fetchWays(grant, query) {
   const { ok, body } = await ask(`${home(grant)}/ways?${new URLSearchParams(query)}`);
   return ok ? body : null;
 }
 
-/** The rules of the game: `{ok, body}`. */
+/** Returns the rules of the game: `{ok, body}`. */
 export const fetchRules = (grant, query) => ask(`${home(grant)}/rules?${new URLSearchParams(query)}`);
 
-/** The board after moves that are tried: `{ok, body}`. */
+/** Returns the board after tried moves: `{ok, body}`. */
 export const fetchTried = (grant, query) => ask(`${home(grant)}/try?${new URLSearchParams(query)}`);
 
-/** The best line from there: `{ok, body}`. */
+/** Returns the best line from there: `{ok, body}`. */
 export const askLine = (grant, query) => post(`${home(grant)}/line`, query);
 
-/** How the analysis of the game stands: `{ok, body}`. `begin`: it is to begin unless it has. */
+/** Returns the state of the game's analysis: `{ok, body}`. `begin`: starts it unless it was started. */
 export function askAnalysis(grant, query, begin) {
   const address = `${home(grant)}/analysis`;
   return begin ? post(address, query) : ask(`${address}?${new URLSearchParams(query)}`);
 }
 
-/** Does something: `{ok, says, state, arrows, go}`. */
+/** Performs an action: `{ok, says, state, arrows, go}`. */
 export async function act(grant, what) {
   const { ok, body } = await post(`${home(grant)}/act`, what);
   return { ok, says: body?.says ?? "", state: body?.state ?? null, arrows: body?.arrows ?? [], go: body?.go };
 }
 
-/** How this page is pushed to: `{key, address}`, each of them perhaps null. */
+/** Returns the page's push state: `{key, address}`, either of which may be null. */
 export async function fetchPush(grant) {
   const { ok, body } = await ask(`${home(grant)}/push`);
   return ok ? body : null;
 }
 
-/** Begins to push to this page, or ends it: `{ok, says}`. */
+/** Subscribes this page to push messages, or unsubscribes it: `{ok, says}`. */
 export async function setPush(grant, subscription) {
   const { ok, body } = await post(`${home(grant)}/push`, subscription);
   return { ok, says: body?.says ?? "" };
 }
 
-/** Makes a link by which another browser opens what this page shows. */
+/** Creates a link that opens this page in another browser. */
 export async function makeLink(grant, at) {
   const { ok, body } = await post(`${home(grant)}/link`, { at });
   if (!ok) throw new Unreachable();
   return body.link;
 }
 
-/** The address of a page. `at`: where it is in lessons and puzzles; it needs no other writing there. */
+/** The address of a page. `at`: its place in lessons and puzzles, which needs no escaping. */
 export const addressOf = (grant, at) => (at ? `${home(grant)}?at=${at}` : home(grant));
 
-/** Where the server tells of changes. */
+/** The address of the event stream. */
 export const eventsOf = (grant, at) => `${home(grant)}/events${at ? `?at=${at}` : ""}`;
 
-/** A name for one deed, the same for each try, so that it is done once. */
+/** Returns an id for a deed. Retries repeat it, so that it is done once. */
 export function newId() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

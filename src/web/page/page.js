@@ -24,16 +24,16 @@ import { Trying } from "./try.js";
 import { Typed } from "./typed.js";
 import { allWords, clockTime, learnWords, word } from "./words.js";
 
-/** Until the first state is asked for again, in ms. */
+/** How long to wait before requesting the first state again, in ms. */
 const PATIENT = 3_000;
-/** A board that comes sooner than this comes without an announcement, in ms. */
+/** A board that arrives faster than this is not announced, in ms. */
 const SOON = 700;
-/** What the first board does not wait for begins after this time, in ms. */
+/** Work that the first board need not wait for starts after this time, in ms. */
 const LATER = 1_000;
-/** How long each position of a replay stands, in ms. */
+/** How long each position of a replay is shown, in ms. */
 const REPLAY = 1_200;
 
-/** Says that the server cannot be reached, and waits a while. Other errors go on. */
+/** Shows that the server is unreachable, and waits. Rethrows other errors. */
 async function unreachable(error) {
   if (!(error instanceof Unreachable)) throw error;
   if (error instanceof Later && error.message) notice("says", error.message);
@@ -41,7 +41,7 @@ async function unreachable(error) {
   await new Promise((resolve) => setTimeout(resolve, PATIENT));
 }
 
-/** Shows one of the sentences in place of the board. `over`: nothing comes by itself any more. */
+/** Shows one of the sentences in place of the board. `over`: the page will not continue by itself. */
 function notice(which, says = "", over = false) {
   byId("app").hidden = which !== null;
   byId("notice").hidden = which === null;
@@ -52,13 +52,13 @@ function notice(which, says = "", over = false) {
 
 class Page {
   #state = null;
-  #past = null; // {ply, board, says} while an earlier position is looked at
-  #boards = new Map(); // ply -> what the server said of it
+  #past = null; // {ply, board, says} while an earlier position is shown
+  #boards = new Map(); // ply -> the server's response
   #offset = 0;
-  #lost = null; // since when nothing answers
+  #lost = null; // since when the server is unreachable
   #ended = false;
 
-  /** `at`: where it begins in lessons and puzzles. */
+  /** `at`: the initial place in lessons and puzzles. */
   constructor(grant, at) {
     this.grant = grant;
     this.at = at || undefined;
@@ -121,7 +121,7 @@ class Page {
     this.#listen();
   }
 
-  /** Gets the first state, however long it takes. */
+  /** Requests the first state, however long it takes. */
   /** `known`: the first state, if it came with the link. */
   async start(known = null) {
     while (!this.#state && !this.#ended) {
@@ -141,7 +141,7 @@ class Page {
     if (!document.hidden) this.#follow();
   }
 
-  /** Shows all games, or all there is to learn, in place of one. */
+  /** Shows the list of all games, or of lessons and puzzles, in place of a game. */
   #list(first) {
     this.#ended = true;
     this.#settle(first.kind === "games" ? null : first.kind);
@@ -150,12 +150,12 @@ class Page {
     new Games(this.grant, this.at, (error) => this.#end(error)).show(first);
   }
 
-  /** A question with the place that it is about. */
+  /** Adds the page's place to a query. */
   #here(query) {
     return this.at ? { at: this.at, ...query } : query;
   }
 
-  /** Hears of what happens elsewhere. Lessons and puzzles change only by what is done here. */
+  /** Follows changes made elsewhere. Lessons and puzzles change only by this page's actions. */
   #follow() {
     if (!this.#state.kind) this.live.open();
   }
@@ -179,7 +179,10 @@ class Page {
     giveLinks(byId("elsewhere"), this.grant, { at: () => this.at, say: (text) => this.#say(text), end: (error) => this.#end(error) });
   }
 
-  /** Escape works wherever the focus is; single letters only where they belong, since speech input types them by mistake. */
+  /**
+   * Escape works wherever the focus is. Single letters work only where they belong, because speech input
+   * types them by mistake.
+   */
   #key(event) {
     if (!this.#state || event.defaultPrevented || event.target.closest("input, select, dialog")) return;
     if (event.key === "Escape") {
@@ -197,28 +200,28 @@ class Page {
   }
 
   #tap(at) {
-    // Whoever goes there, or taps the same piece again, is not asking about it.
+    // Playing there, or tapping the same piece again, does not ask about the piece.
     const goes = (this.play.acts && this.play.targets.has(at)) || at === (this.play.looked?.at ?? this.play.chosen);
     this.rules.point(goes ? null : this.#pieceAt(at));
     if (this.#past && this.#state.yours) return this.#say(word("page-not-now"));
     this.play.tap(at, this.board.cell(at)?.square);
   }
 
-  /** What stands on a square that is shown, or in a hand. */
+  /** The piece on a displayed square, or in a hand. */
   #pieceAt(at) {
     if (at !== HAND) return this.board.cell(at)?.square;
     const { board: { hands }, turn, prepared, you } = this.trying.over(this.#state);
     return { at, piece: hands.piece, color: prepared?.can ? you : turn };
   }
 
-  /** Sets up the position that was typed, on a board for that. */
+  /** Sets up the typed position on a board for trying moves. */
   #setUp(event) {
     event.preventDefault();
     const position = byId("position-field").value.trim();
     if (position) this.#send({ do: "set-up", position }, { label: word("page-set-up") });
   }
 
-  /** What was typed stays in the field if it cannot be sent. */
+  /** The typed text stays in the field if it cannot be sent. */
   #typedMove(text) {
     if (this.trying.active) {
       return this.trying.play(text).then((done) => {
@@ -233,7 +236,7 @@ class Page {
     this.#send({ do: this.#state.prepared?.can ? "prepare" : "move", move: text });
   }
 
-  /** A hidden page costs the server nothing; one that is seen again asks for what it missed. */
+  /** Handles visibility. A hidden page costs the server nothing. A visible one fetches what it missed. */
   #seen() {
     if (this.#ended || !this.#state) return;
     this.live.close();
@@ -264,7 +267,7 @@ class Page {
   #reached(yes) {
     if (yes && this.#lost) this.sending.wake();
     this.#lost = yes ? null : (this.#lost ?? Date.now());
-    // A stream that goes on tells nothing of what it has told.
+    // An open stream does not repeat what it has sent.
     clearTimeout(this.again);
     if (!yes && this.#state && !document.hidden) this.again = setTimeout(() => this.#refresh(), PATIENT);
     this.#drawStatus();
@@ -275,15 +278,15 @@ class Page {
     if (this.#state && state.rev < this.#state.rev) return;
     const before = this.#state;
     const news = before && state.rev !== before.rev;
-    // An offer leaves the board as it was: what is chosen or asked there goes on.
+    // An offer does not change the board, so a choice or dialog stays open.
     const moved = before && (state.position !== before.position || state.over !== before.over);
-    // From one exercise to the next nothing has moved.
+    // Between exercises nothing slides.
     const slide = !state.kind || state.ply > (this.#state?.ply ?? 0);
     if (state.words) learnWords(state.words);
     this.#offset = state.now - (state.kept ?? Date.now());
     this.#state = state;
     this.#settle(state.at);
-    // What others play is not kept, and what is learnt goes on only with a connection.
+    // Watched games are not cached, and lessons and puzzles need a connection.
     if (state.you && !state.kind) {
       if (!before) this.#begins();
       if (!state.kept) keepBoard(this.grant, this.at, state, allWords());
@@ -293,48 +296,48 @@ class Page {
       this.settings.sounds(before.yours !== state.yours);
       this.#boards.clear();
       closeQuestion();
-      // What could be chosen before is not to be read any more.
+      // The earlier choices are outdated.
       announce(byId("whisper"), "");
     }
     if (this.#past && this.#past.ply >= state.ply) this.#past = null;
     notice(null);
     this.settings.take(state.look);
     const isBoard = state.kind === "board";
-    // What was tried of another exercise ends with that.
+    // Tried moves of another exercise are discarded.
     if (before && (isBoard || before.at !== state.at) && this.trying.active) this.trying.leave();
     this.#draw({ slide });
-    // On such a board nothing else can be done.
+    // Such a board is only for trying moves.
     if (isBoard) this.#try().then(() => before && byId("board-box").scrollIntoView({ block: "nearest" }));
     if (!news || !this.#past) return;
-    // What has just happened is said although an earlier position is looked at, which may be another one after a takeback.
+    // News is announced even while an earlier position is shown, which a takeback may have changed.
     this.#say(state.says);
     if (moved) this.#look(this.#past.ply);
   }
 
-  /** What the first board does not wait for. */
+  /** Starts the work that the first board need not wait for. */
   #begins() {
     const offer = () => offerPush(byId("push"), this.grant);
     byId("push").closest("details").addEventListener("toggle", offer);
     setTimeout(() => {
       beginWorker();
-      // Its browser may have taken another address for messages since.
+      // The browser may have changed its push address.
       if (isTold()) offer();
     }, LATER);
   }
 
-  /** Keeps the place in the address, so that the page is there again when it is loaded anew. */
+  /** Keeps the place in the address, so that a reload shows the same page. */
   #settle(at) {
     if (!at || (at === this.at && location.search)) return;
     this.at = at;
     history.replaceState(null, "", addressOf(this.grant, at));
   }
 
-  /** Shows the position after so many plies. `focus`: the button that was pressed is about to go. */
+  /** Shows the position after that many plies. `focus`: the button that was pressed is about to disappear. */
   async #look(ply, focus = false) {
     this.wanted = ply;
     if (ply >= this.#state.ply) {
       this.#past = null;
-      // What was answered there is no longer so.
+      // An answer about the earlier position no longer applies.
       this.#say("");
       this.#draw({ slide: true });
       if (focus) this.board.focusCurrent();
@@ -353,7 +356,7 @@ class Page {
     }
   }
 
-  /** The same for somebody who goes through the moves. What was said of one of them does not belong to the next. */
+  /** Steps to a position. An explanation of another position is removed. */
   #visit(ply) {
     if (this.trying.active) return this.trying.visit(ply);
     this.board.arrows.tell([]);
@@ -362,10 +365,10 @@ class Page {
     return this.#look(ply);
   }
 
-  /** Shows a position on which much depended, with what was better. */
+  /** Shows a position where much was decided, with the better move. */
   async #moment(ply, better, arrows) {
     await this.#visit(ply);
-    // Another one was wanted meanwhile, or this one could not be fetched.
+    // Another position was requested meanwhile, or this one could not be fetched.
     if ((this.#past?.ply ?? this.#state.ply) !== ply) return;
     byId("board-box").scrollIntoView({ block: "nearest" });
     this.#say(better);
@@ -373,7 +376,7 @@ class Page {
     this.explains = true;
   }
 
-  /** `label`: the button that does it. `dragged`: the piece is there already. */
+  /** `label`: the action's button. `dragged`: the piece is already there. */
   #send(what, { label, dragged = false } = {}) {
     if (what.do === "analyse") return this.analysis.begin();
     if (what.do === "replay") return this.#replay(0);
@@ -388,7 +391,7 @@ class Page {
     this.sending.start(this.#state.rev, this.#here(what), { page: this.at, label, game: this.#state.game.name });
   }
 
-  /** Begins to try moves, from what is on the board. */
+  /** Starts trying moves from the position on the board. */
   async #try() {
     const ply = this.#past?.ply ?? this.#state.ply;
     this.#past = null;
@@ -396,7 +399,7 @@ class Page {
     if (this.trying.active) this.board.focusCurrent();
   }
 
-  /** Goes through the moves by itself, until somebody does something else. */
+  /** Replays the moves until the person does something else. */
   async #replay(ply) {
     clearTimeout(this.replaying);
     await this.#visit(ply);
@@ -416,22 +419,22 @@ class Page {
     this.#take(state);
     this.board.arrows.tell(arrows);
     if (!state) this.#draw({ slide: false });
-    // Nothing was said of the board: it is asked for.
+    // The response had no state, so it is fetched.
     if (!state) this.#refresh();
-    // What a move was stands above already; what is said besides is told.
+    // A move's text is already shown above, so only other texts are announced.
     if (!ok) this.#say(says || word("page-refused"));
     else if ((deed.do !== "move" || deed.at || says) && says !== this.#state.says) this.#say(says);
     else return;
     this.#showAnswer(arrows);
   }
 
-  /** `unsent`: what was still to be sent; what was made offline is not lost without a word. */
+  /** `unsent`: the deeds that were still waiting. What was done offline is not lost without a word. */
   #end(error, unsent = this.sending.deeds) {
     this.#ended = true;
     this.live.close();
     closeDialog();
     if (error.endsGrant) forgetBoards(this.grant);
-    // One game that is not there is no reason to forget the list of all.
+    // If only one game is missing, the list of all games stays known.
     const forgets = error.endsGrant ? ["home-grant", "last-grant"] : ["last-grant"];
     for (const name of forgets) if (kept(name) === this.grant) keep(name, null);
     notice("says", [error.message, ...unsent.map(saysUnsent)].join(" "), true);
@@ -440,11 +443,11 @@ class Page {
   #say(text) {
     const answer = byId("answer");
     announce(answer, text);
-    // What does not fit is scrolled by keys as well.
+    // A long answer can be scrolled with keys too.
     requestAnimationFrame(() => requestAnimationFrame(() => put(answer, "tabindex", answer.scrollHeight > answer.clientHeight ? "0" : null)));
   }
 
-  /** Whoever typed or pressed something far below the board sees what it is answered, with the arrows that belong to it. */
+  /** Scrolls to the answer and its arrows, for people who typed or pressed something far below the board. */
   #showAnswer(arrows) {
     const answer = byId("answer");
     requestAnimationFrame(() => requestAnimationFrame(() => {
@@ -476,12 +479,12 @@ class Page {
     put(document.querySelector("link[rel=icon]"), "href", document.documentElement.dataset[waits ? "iconYours" : "icon"]);
     put(byId("chat"), "href", state.chat);
     byId("chat").hidden = !state.chat;
-    // A game among all games leads back to them, and what is learnt to all of that.
+    // A page among all games links to their list, and a lesson or puzzle to the list of those.
     put(byId("home"), "href", addressOf(this.grant, state.kind ? "lessons" : null));
     write(byId("home"), word(state.kind ? "page-lessons" : "page-games"));
     byId("home").hidden = !state.at;
     byId("watching").hidden = Boolean(this.#state.you);
-    // Whoever watches asks in the channel again.
+    // Watchers get a new link in the channel.
     byId("elsewhere").hidden = !this.#state.you;
     byId("looking").hidden = !this.#past;
     if (this.#past) write(byId("looking-at"), word("page-looking", { ply: this.#past.ply, plies: state.ply }));
@@ -506,7 +509,7 @@ class Page {
     this.#mark();
   }
 
-  /** A move on its way stands on the board already. */
+  /** A move being sent is already shown on the board. */
   #showSent() {
     const deed = this.sending.deeds.at(-1);
     const move = deed?.move && deed.rev === this.#state.rev && !this.#past ? this.#state.moves?.find((one) => one.move === deed.move) : null;
@@ -542,7 +545,7 @@ class Page {
   }
 }
 
-/** The number of the grant, from the link, from the address, or one that was open here; a place, if one is named; a first state, if it is known. */
+/** Finds the grant from the link, the address, or one opened here before. Also its place and first state, if known. */
 async function findGrant() {
   const [token, at] = location.hash.slice(1).split("/");
   if (token) {
@@ -552,11 +555,11 @@ async function findGrant() {
     return [grant, at, state];
   }
   const named = /^\/g\/([\w-]+)$/.exec(location.pathname)?.[1];
-  // All games, if they were ever listed here: that is what a home screen is for.
+  // Prefers the list of all games if it was ever opened here: that is what a home screen is for.
   return [named ?? kept("home-grant") ?? kept("last-grant"), new URLSearchParams(location.search).get("at")];
 }
 
-/** The token is only here by now, so it is tried until there is an answer. */
+/** Retries until there is a response, because the token is now only in memory. */
 async function redeemPatiently(token) {
   for (;;) {
     try {
@@ -567,7 +570,7 @@ async function redeemPatiently(token) {
   }
 }
 
-/** The board can be used without its drawings meanwhile. */
+/** Loads the drawings. The board can be used without them meanwhile. */
 async function loadSheetPatiently() {
   for (;;) {
     try {
@@ -584,7 +587,7 @@ async function begin() {
   try {
     const [grant, at, state] = await findGrant();
     if (!grant) return notice("empty", "", true);
-    // Once that is ended, the last game is still known.
+    // When the list of all games has ended, the last game is still known.
     if (grant !== kept("home-grant")) keep("last-grant", grant);
     if (location.pathname !== `/g/${grant}`) history.replaceState(null, "", addressOf(grant));
     await new Page(grant, at).start(state);
@@ -594,6 +597,6 @@ async function begin() {
   }
 }
 
-// Another link that is opened in this tab changes only the fragment.
+// Opening another link in this tab changes only the fragment.
 window.addEventListener("hashchange", () => location.hash.length > 1 && location.reload());
 begin();

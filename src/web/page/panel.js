@@ -1,12 +1,12 @@
-// What stands beside the board: buttons for offers and the like, and the list of pieces.
+// The panel beside the board: buttons for offers and other actions, and the list of pieces.
 import { askFirst } from "./dialog.js";
 import { byId, h } from "./dom.js";
 import { drawing } from "./sheet.js";
 import { word } from "./words.js";
 
 /**
- * Draws the actions of a state. One that asks is done only after yes.
- * `on.act({do, offer, at}, label)`; `on.lost()`: the button that had the focus is gone.
+ * Draws the actions of a state. An action with a question runs only after it is confirmed.
+ * `on.act({do, offer, at}, label)`. `on.lost()`: the focused button is gone.
  */
 export function drawActions(box, actions, on) {
   const key = JSON.stringify(actions);
@@ -28,7 +28,7 @@ export function drawActions(box, actions, on) {
   }
 }
 
-/** Shows what somebody has prepared, with the button that forgets it. `on` as above. */
+/** Shows the prepared moves, with the button that discards them. `on` as above. */
 export function drawPrepared(prepared, on) {
   const box = byId("prepared");
   const { says, lines, forget } = prepared ?? { says: "", lines: [] };
@@ -40,7 +40,7 @@ export function drawPrepared(prepared, on) {
   drawActions(byId("prepared-actions"), forget ? [forget] : [], on);
 }
 
-/** Shows what the marks of the board mean. */
+/** Shows the meaning of the board's marks. */
 export function drawLegend(box, legend) {
   const key = JSON.stringify(legend);
   if (box.dataset.drawn === key) return;
@@ -49,7 +49,7 @@ export function drawLegend(box, legend) {
     h("span", { class: `sample ${mark}` }, mark === "last" ? null : drawing(`mark-${mark}`, "layer")), says)));
 }
 
-/** Lists the pieces of both sides, each with its square and what holds it. */
+/** Lists the pieces of both sides, each with its square and restrictions. */
 export function drawPieceList(box, squares) {
   const key = JSON.stringify(squares.map(({ name }) => name));
   if (box.dataset.drawn === key) return;

@@ -1,11 +1,11 @@
-// What a tap, a drag or a key on the board means. No rules: only the moves that the server sent.
+// Interprets taps, drags and keys on the board. Knows no rules, only the moves that the server sent.
 import { askWhich } from "./dialog.js";
 import { word } from "./words.js";
 
-/** Where a dropped piece comes from, in place of a square. */
+/** The origin of a dropped piece, in place of a square. */
 export const HAND = "hand";
 
-/** What there is to tell of a square besides its letter and number. */
+/** A square's description, if it has more than its name. */
 const told = (square) => (square && square.name !== square.at ? square.name : "");
 
 const sourceOf = (move) => move.from ?? HAND;
@@ -13,25 +13,25 @@ const sourceOf = (move) => move.from ?? HAND;
 export class Play {
   #asked = 0;
   #looks = false;
-  #lifted = null; // {at, looking}: the piece that is dragged, and what asks where it could go, if it only prepares a move
+  #lifted = null; // {at, looking}: the dragged piece, and the request for its moves if it only prepares a move
 
   /**
-   * `to.send(move, dragged)`, `to.prepare(move)`, `to.say(text)`, `to.whisper(text)` (for screen readers), `to.why(move)`,
-   * `to.ways(at)`: what a piece could do; `to.changed()`.
+   * `to.send(move, dragged)`, `to.prepare(move)`, `to.say(text)`, `to.whisper(text)` (for screen readers),
+   * `to.why(move)`, `to.ways(at)`: a piece's possible moves, `to.changed()`.
    */
   constructor(to) {
     this.to = to;
     this.state = null;
     this.able = false;
     this.chosen = null;
-    this.looked = null; // {at, moves, prepares}: a piece that cannot be moved now, and what it could do
+    this.looked = null; // {at, moves, prepares}: a piece that cannot be moved now, and its possible moves
   }
 
-  /** A new position. `able`: a move may be made now. `looks`: it is the one that the server knows. */
+  /** Takes a new position. `able`: a move can be made now. `looks`: it is the position that the server knows. */
   take(state, able, looks) {
     if (state.position !== this.state?.position || able !== this.able || !looks) {
       this.looked = null;
-      // What is asked of another board is answered for that one.
+      // Pending responses are for the previous board.
       this.#asked += 1;
     }
     this.#looks = looks;
@@ -40,17 +40,17 @@ export class Play {
     if (!able || !this.#movesOf(this.chosen).length) this.chosen = null;
   }
 
-  /** The squares from which something can move. */
+  /** The squares from which a piece can move. */
   get sources() {
     return new Set(this.able ? this.state.moves.map(sourceOf) : []);
   }
 
-  /** Whether the targets are squares to go to; else they only show what a piece could do. */
+  /** Whether the targets can be played to. Otherwise they only show a piece's possible moves. */
   get acts() {
     return !this.looked || this.looked.prepares;
   }
 
-  /** Where the chosen piece can go: square -> moves. */
+  /** The targets of the chosen piece: square -> moves. */
   get targets() {
     const targets = new Map();
     for (const move of this.looked?.moves ?? this.#movesOf(this.chosen)) targets.set(move.to, [...(targets.get(move.to) ?? []), move]);
@@ -61,12 +61,12 @@ export class Play {
     return this.able && from ? this.state.moves.filter((move) => sourceOf(move) === from) : [];
   }
 
-  /** Where the chosen King castles with the rook on a square: those moves. */
+  /** The moves by which the chosen King castles with the rook on a square. */
   #castlings(at) {
     return this.#movesOf(this.chosen).filter((move) => move.rook === at);
   }
 
-  /** A tap or Enter on a square, or on the pieces in hand. `square` is what the board shows there. */
+  /** Handles a tap or Enter on a square, or on the pieces in hand. `square` is the board's content there. */
   tap(at, square) {
     this.#asked += 1;
     if (this.looked) return this.#afterLook(at, square);
@@ -80,7 +80,7 @@ export class Play {
     return this.#look(at, square);
   }
 
-  /** Chooses a piece. Screen readers hear where it can go. */
+  /** Chooses a piece. Screen readers hear its targets. */
   choose(at, square) {
     this.chosen = at;
     this.looked = null;
@@ -93,7 +93,7 @@ export class Play {
     this.to.whisper(this.#ways(at, square));
   }
 
-  /** Where the chosen piece can go, in words: what it takes by landing there, what it takes beside its way, and the rest. */
+  /** Describes the targets of the chosen piece: captures by landing, other captures, and the rest. */
   #ways(at, square) {
     const [on, by, free] = [[], [], []];
     for (const [to, moves] of [...this.targets].sort(([one], [other]) => (one < other ? -1 : 1))) {
@@ -113,7 +113,7 @@ export class Play {
     return word(free.length ? "page-chosen-both" : "page-chosen-takes", { piece, takes, targets });
   }
 
-  /** Drops the choice. */
+  /** Clears the choice. */
   drop(aloud = false) {
     if (!this.chosen && !this.looked) return;
     if (this.looked) this.to.say("");
@@ -122,7 +122,7 @@ export class Play {
     this.to.changed();
   }
 
-  /** Moves the chosen piece; asks if that could be several moves. */
+  /** Moves the chosen piece. Asks which move is meant if there are several. */
   go(at, dragged = false) {
     this.#pick(this.targets.get(at) ?? this.#castlings(at), this.state.turn, (move) => {
       this.chosen = null;
@@ -135,7 +135,7 @@ export class Play {
     else askWhich(moves, color, on);
   }
 
-  /** Shows what a piece could do that cannot be moved now. */
+  /** Shows the possible moves of a piece that cannot be moved now. */
   async #look(at, square) {
     if (!this.#looks || !(square?.piece || this.state.prepared?.can)) return this.#tell(square);
     const asked = this.#asked;
@@ -154,7 +154,7 @@ export class Play {
     this.to.changed();
   }
 
-  /** A tap while it is shown. */
+  /** Handles a tap while they are shown. */
   #afterLook(at, square) {
     const moves = this.acts && this.targets.get(at);
     const again = at === this.looked.at;
@@ -173,7 +173,7 @@ export class Play {
     return this.#looks && !this.able && this.state.prepared?.can ? this.state.you : null;
   }
 
-  /** A piece is dragged. */
+  /** Handles the start of a drag. */
   lift(at, square) {
     const moves = this.sources.has(at);
     if (moves && this.chosen !== at) this.choose(at, square);
@@ -184,17 +184,20 @@ export class Play {
     this.#lifted = { at, looking: moves ? null : this.looked ? Promise.resolve() : this.#look(at, square) };
   }
 
-  /** A piece was dragged to a square, or off the board. */
+  /** Handles the end of a drag, on a square or off the board. */
   dragged(at) {
     if (!at) return this.drop();
     if (this.#lifted?.looking) return void this.#draggedAhead(this.#lifted, at);
-    // The board may have changed under the finger.
+    // The board may have changed during the drag.
     if (!this.chosen || at === this.chosen) return;
     if (this.targets.has(at) || this.#castlings(at).length) return this.go(at, true);
     return this.#wrong(at);
   }
 
-  /** The same where it prepares a move. If it is one's turn by now, the move is made: nobody would drop the piece for anything else. */
+  /**
+   * Ends a drag that prepares a move. If it is the person's turn by now, the move is made, because that is
+   * the only purpose of the drag.
+   */
   async #draggedAhead({ at: from, looking }, at) {
     if (at === from) return;
     await looking;
@@ -209,7 +212,7 @@ export class Play {
     return this.targets.has(at) ? this.go(at, true) : this.#wrong(at);
   }
 
-  /** The name of a square says what holds its piece as well, and what the square does. */
+  /** Shows a square's description, which includes what holds its piece and what the square does. */
   #tell(square) {
     this.to.say(told(square));
   }
@@ -218,7 +221,7 @@ export class Play {
     this.to.say(this.state.held?.[at] ?? word("page-no-moves", { piece: square?.name ?? word("page-hand") }));
   }
 
-  /** The server knows why this is no move. The answer counts only while nothing else was tapped. */
+  /** Asks the server why this is not a legal move. The response counts only if nothing else was tapped meanwhile. */
   async #wrong(at) {
     const [from, mine] = [this.chosen, (this.#asked += 1)];
     const says = await this.to.why(this.#tried(from, at)) || word("page-no-move", { from, to: at });

@@ -1,22 +1,23 @@
-// Taps and drags with mouse, finger or pen. A tap counts when the pointer is lifted, because some browsers leave out the
-// click when a finger comes down soon after a swipe. Clicks without a pointer (a key, a screen reader) count as well.
+// Taps and drags with mouse, finger or pen. A tap counts when the pointer is lifted, because some browsers
+// omit the click when a finger comes down soon after a swipe. Clicks without a pointer (a key, a screen
+// reader) count too.
 import { Board } from "./board.js";
 
-/** How far a pointer moves before it drags, in pixels. */
+/** How far a pointer must move to start a drag, in pixels. */
 const START = 6;
-/** For how long after a tap its own click is not another one, in ms. */
+/** How long after a tap its own click is ignored, in ms. */
 const ECHO = 500;
-/** A piece under a finger is drawn larger and higher, so that it can be seen. */
+/** A piece under a finger is drawn larger and higher, so that it stays visible. */
 const UNDER_FINGER = { size: 1.5, rise: 0.35 };
 
-/** Listens to everything in an area that has `data-at`. */
+/** Listens to every element in an area that has `data-at`. */
 export class Pointers {
   #press = null; // {at, id, x, y, source, ghost, piece, size, rise}
   #tapped = { at: null, when: 0 };
 
   /**
-   * `on.tap(at)`; `on.may(at)`: it can be dragged, and then `on.lift(at)`, `on.over(at)` on the way, and at last
-   * `on.land(at)` (null: off the board) or `on.cancel()`.
+   * `on.tap(at)`. `on.may(at)`: whether it can be dragged. During a drag `on.lift(at)`, then `on.over(at)`,
+   * and finally `on.land(at)` (null: off the board) or `on.cancel()`.
    */
   constructor(area, on) {
     this.on = on;
@@ -47,7 +48,7 @@ export class Pointers {
   #up({ clientX: x, clientY: y }) {
     const { at, source } = this.#press;
     if (this.#end()) {
-      // Where the piece was only shaken, the browser's own click on it follows.
+      // After a short drag the browser still sends a click on the same square.
       this.#tapped = { at, when: performance.now() };
       this.on.land(Board.at(x, y));
     } else if (source.contains(document.elementFromPoint(x, y))) {
@@ -75,7 +76,7 @@ export class Pointers {
     document.body.classList.add("dragging");
   }
 
-  /** Ends the press; true if it was a drag. */
+  /** Ends the press. Returns true if it was a drag. */
   #end() {
     const { ghost, piece } = this.#press;
     this.#press = null;

@@ -1,29 +1,29 @@
-// Being told of one's turn by this device, also while the page is closed.
+// Push notifications about the person's turn, also while the page is closed.
 import { announce, h } from "./dom.js";
 import { beginWorker } from "./kept-boards.js";
 import { Ended, Unreachable, fetchPush, setPush } from "./net.js";
 import { word } from "./words.js";
 
-/** The bytes of a text in base64 for addresses, as a browser wants a key. */
+/** Decodes base64url, as a browser needs a key. */
 function bytesOf(text) {
   const plain = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
   return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
 }
 
-/** Whether this browser may show messages of these pages. */
+/** Whether this browser may show notifications of these pages. */
 export const isTold = () => "Notification" in window && Notification.permission === "granted";
 
-/** Puts the choice into `box`, if this browser and this bot can push. */
+/** Puts the checkbox into `box`, if this browser and this bot support push. */
 export async function offerPush(box, grant) {
   if (box.childElementCount > 0) return;
-  // On these phones only a page on the home screen can be told.
+  // On iOS only a page on the home screen can receive push messages.
   if (!("PushManager" in window) && navigator.standalone === false) return box.append(h("p", { class: "keys" }, word("page-push-home")));
   if (!("PushManager" in window && "Notification" in window)) return;
   let stands;
   try {
     stands = await fetchPush(grant);
   } catch (error) {
-    // It is offered the next time, or once there is a connection.
+    // Offered again on the next page, or once there is a connection.
     if (error instanceof Unreachable) return window.addEventListener("online", () => offerPush(box, grant), { once: true });
     if (error instanceof Ended) return;
     throw error;
@@ -69,7 +69,7 @@ export async function offerPush(box, grant) {
   }
 
   box.append(h("label", {}, field, " ", h("span", {}, word("page-push"))), told);
-  // A browser may have taken another address since.
+  // The browser may have changed its push address.
   const now = field.checked && (await registration.pushManager.getSubscription());
   if (now && now.endpoint !== stands.address) await setPush(grant, now.toJSON()).catch(() => {});
 }

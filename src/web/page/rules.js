@@ -1,4 +1,4 @@
-// The rules of the game on top of its page, with a diagram for each piece. They are asked for when they are opened.
+// The rules of the game on top of its page, with a diagram for each piece. Fetched when first opened.
 import { RULES, showDialog } from "./dialog.js";
 import { byId, h, put } from "./dom.js";
 import { Ended, Later, Unreachable, fetchRules } from "./net.js";
@@ -6,12 +6,14 @@ import { drawing, pieceDrawing } from "./sheet.js";
 import { word } from "./words.js";
 
 export class Rules {
-  #known = new Map(); // what the server said, by the game
-  #about = null; // the piece that was tapped last: {at, kind}
+  #known = new Map(); // the server's rules, by game
+  #about = null; // the piece tapped last: {at, kind}
   #busy = false;
 
-  /** `on.ask()`: where the page is, `[grant, query]`; `on.game()`: which game is there; `on.say(text)`; `on.lost()`: what had the focus
-   *  is gone; `on.end(error)`. */
+  /**
+   * `on.ask()`: the page's `[grant, query]`. `on.game()`: the game on the page. `on.say(text)`. `on.lost()`:
+   * the focused element is gone. `on.end(error)`.
+   */
   constructor(on) {
     this.on = on;
     this.button = byId("what");
@@ -20,7 +22,7 @@ export class Rules {
     byId("rules").addEventListener("click", (event) => this.open(null, event.currentTarget));
   }
 
-  /** A piece was tapped, as the board shows it; null: none is any more. Beside the board stands what leads to it. */
+  /** Shows a button for the tapped piece's rules. Null hides it. */
   point(square) {
     const kind = kindOf(square);
     this.#about = kind ? { at: square.at, kind } : null;
@@ -32,12 +34,12 @@ export class Rules {
     put(this.button, "aria-label", word("page-what"));
   }
 
-  /** Another board is shown. `pieceAt(at)`: what stands there now. */
+  /** Handles a new board. `pieceAt(at)`: the piece there now. */
   look(pieceAt) {
     if (this.#about && kindOf(pieceAt(this.#about.at)) !== this.#about.kind) this.point(null);
   }
 
-  /** Shows the rules, or what is told of one piece. `from`: what gets the focus at the end. */
+  /** Shows the rules, or those of one piece. `from`: the element that gets the focus when they close. */
   async open(kind, from) {
     if (this.#busy) return;
     this.#busy = true;
@@ -88,7 +90,7 @@ export class Rules {
     const close = h("button", { type: "button", class: "press", onclick: () => dialog.close() }, word("page-close"));
     const dialog = showDialog(title, [h("div", { class: "told" }, content), h("div", { class: "ask-buttons" }, button, close)], RULES, from);
     dialog.addEventListener("close", () => from.checkVisibility?.() === false && this.on.lost());
-    // The beginning is read first, not the first thing to press.
+    // Screen readers start at the heading instead of the first button.
     const heading = dialog.querySelector("h2");
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
@@ -96,10 +98,10 @@ export class Rules {
   }
 }
 
-/** What a square shows, by which its entry is found: its drawing, unless that of another piece is used for it. */
+/** The kind of a square's piece, by which its rules are found: its drawing, unless it is drawn as another piece. */
 export const kindOf = (square) => square?.kind ?? square?.piece ?? null;
 
-/** A piece among all: its sentence, and more of it where it is opened. */
+/** A piece in the list: its sentence, with more when opened. */
 const entry = (piece) => h("details", { "data-kind": piece.kind },
   h("summary", {}, drawing(piece.drawing, "piece white"), h("span", {}, h("b", {}, piece.name), ` (${piece.letter}) ${piece.says}`)), diagram(piece));
 

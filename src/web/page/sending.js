@@ -1,49 +1,49 @@
-// What is on its way to the server, one deed after the other. Each is repeated under the same name until there is an
-// answer, also after the page was closed and opened again, so that nothing is lost and nothing is done twice.
+// The deeds being sent to the server, one after the other. Each is repeated under the same id until there is
+// a response, even after the page was closed and reopened, so that nothing is lost and nothing is done twice.
 //
-// Each deed is kept by itself, so that several tabs of one browser do not write over each other's. Two tabs may both
-// deliver the same one: the server knows it by its name and does it once.
+// Each deed is stored separately, so that several tabs of one browser do not overwrite each other's. Two tabs
+// may both deliver the same one: the server recognizes its id and does it once.
 import { keep, kept, keptUnder } from "./keep.js";
 import { Ended, Later, Unreachable, act, newId } from "./net.js";
 import { word } from "./words.js";
 
-/** After so long without an answer the person is told that it waits, in ms. */
+/** After this time without a response the person sees that the deed waits, in ms. */
 const SLOW = 2_500;
 /** Waits between tries, in ms. The last one repeats. */
 const WAITS = [500, 1000, 2000, 4000, 8000];
-/** So often the server may put a deed off before that is taken for its answer. */
+/** How often the server may postpone a deed before that counts as its response. */
 const PUT_OFF = 10;
-/** How long a move may wait, in ms: less than the hour for which the server knows what it has done by its name. */
+/** How long a move may wait, in ms: less than the hour for which the server remembers ids. */
 const MOVE_WAITS = 55 * 60_000;
-/** How long anything else may wait, in ms: an offer of long ago would come as a surprise. */
+/** How long any other deed may wait, in ms: a much older offer would come as a surprise. */
 const OTHER_WAITS = 2 * 60_000;
-/** What was kept for a grant that is never opened again is forgotten after so long, in ms. */
+/** Stored deeds of grants that are not opened again are removed after this time, in ms. */
 const FORGOTTEN = 24 * 60 * 60_000;
 
 const nameOf = (grant, id) => `sent-${grant}-${id}`;
 
 const isOutdated = (deed) => Date.now() - deed.time > (deed.do === "move" ? MOVE_WAITS : OTHER_WAITS);
 
-/** All that waits for any board of a grant, the oldest first. */
+/** All waiting deeds of a grant, oldest first. */
 export const storedDeeds = (grant) => keptUnder(nameOf(grant, "")).map(([, deed]) => deed).sort((a, b) => a.time - b.time);
 
-/** Forgets a deed: it was answered, or it is not to be sent. */
+/** Removes a deed: it got its response, or is not to be sent. */
 export const forgetDeed = (grant, { id }) => keep(nameOf(grant, id), null);
 
-/** Says that a deed waits. */
+/** The sentence that a deed waits. */
 export const saysWaiting = (deed) => (deed.move ? word("page-waiting-move", { move: deed.move }) : word("page-waiting", { what: deed.label }));
 
-/** Says that a deed was not sent, as the page has ended. */
+/** The sentence that a deed was not sent, because the page has ended. */
 export const saysUnsent = (deed) => word("page-unsent", { what: deed.move ?? deed.label });
 
 const saysOutdated = (deed) => word("page-outdated", { what: deed.move ?? deed.label });
 
-/** What the server gets of a deed. */
+/** The part of a deed that the server gets. */
 const wish = ({ id, rev, at, do: what, move, offer, position }) => ({ id, rev, at, do: what, move, offer, position });
 
 /**
- * Tries each deed of a grant once, and says what became of them, where there is something to say. One without an answer
- * ends the round with its error, and stays; as does `Ended`, if the whole grant is.
+ * Tries each deed of a grant once and reports the results. A deed without a response ends the round with its
+ * error and stays. So does `Ended` if the whole grant has ended.
  */
 export async function deliverAll(grant, say) {
   for (const deed of storedDeeds(grant)) {
@@ -66,11 +66,11 @@ export async function deliverAll(grant, say) {
 export class Sending {
   #wake = null;
   #putOff = 0;
-  #kept = new Set(); // names of the deeds that this browser could keep
+  #kept = new Set(); // ids of the deeds that this browser could store
 
   /**
-   * `on.change()`: what is on its way changed. `on.failed()`: what the server has is not known. `on.late(text)`: something
-   * is not sent any more. `on.answer(answer, deed)`, `on.end(error)`.
+   * `on.change()`: the deeds changed. `on.failed()`: the server's state is unknown. `on.late(text)`: a deed
+   * is too old to be sent. `on.answer(answer, deed)`. `on.end(error)`.
    */
   constructor(grant, on) {
     this.grant = grant;
@@ -78,28 +78,28 @@ export class Sending {
     this.deeds = [];
     this.waiting = false;
     for (const event of ["online", "focus"]) window.addEventListener(event, () => this.wake());
-    // Another tab has had the answer, or was told not to send it.
+    // Another tab got the response, or withdrew the deed.
     window.addEventListener("storage", ({ key, newValue }) => newValue === null && this.deed && key?.endsWith(this.deed.id) && this.wake());
     const others = keptUnder("sent-").filter(([name]) => !name.startsWith(nameOf(grant, "")));
     for (const [name, deed] of others) if (!(Date.now() - deed.time < FORGOTTEN)) keep(name, null);
   }
 
-  /** The deed that waits for its answer. */
+  /** The deed that waits for its response. */
   get deed() {
     return this.deeds[0];
   }
 
-  /** What the person is told of. */
+  /** The deeds that are shown as waiting. */
   get unsent() {
     return this.waiting ? this.deeds : [];
   }
 
-  /** Whether something can be done on the board of this revision: it shows what was sent before, or nothing was. */
+  /** Whether a deed can be added on the board of this revision: at most one is pending, and the board shows its effect. */
   free(rev) {
     return this.deeds.length === 0 || (this.deeds.length === 1 && rev > this.deed.rev);
   }
 
-  /** Takes what was left on this page when it was closed, here or in another tab. What belongs elsewhere stays there. */
+  /** Takes over the deeds left on this page when it was closed, here or in another tab. Deeds of other pages stay stored. */
   collect(page) {
     const left = storedDeeds(this.grant).filter((deed) => deed.page === page && !this.deeds.some(({ id }) => id === deed.id));
     if (left.length === 0) return;
@@ -111,8 +111,8 @@ export class Sending {
   }
 
   /**
-   * Sends something, after what is on its way. `what`: `{do, at, move, offer, position}`; with it is kept what tells people of it:
-   * `{page, label, game}`.
+   * Sends a deed after the pending ones. `what`: `{do, at, move, offer, position}`. `about` describes it to
+   * people and is stored with it: `{page, label, game}`.
    */
   start(rev, what, about) {
     const deed = { id: newId(), rev, time: Date.now(), ...what, ...about };
@@ -122,7 +122,7 @@ export class Sending {
     if (this.deeds.length === 1) this.#next();
   }
 
-  /** Sends nothing of what waits. */
+  /** Withdraws all waiting deeds. */
   withdraw() {
     for (const deed of [...this.deeds]) this.#remove(deed);
     this.wake();
@@ -130,12 +130,12 @@ export class Sending {
     this.on.failed();
   }
 
-  /** Tries again at once: the server can be reached. If it has put this off, it has to be waited for. */
+  /** Retries at once: the server can be reached. A deed that the server has postponed must still wait. */
   wake() {
     if (this.#putOff === 0) this.#wake?.();
   }
 
-  /** Goes on with the first deed that is still to be sent. Whoever takes away the first one calls this. */
+  /** Continues with the first pending deed. Must be called after removing the first one. */
   #next() {
     const gone = this.deeds.filter((deed) => this.#isGone(deed));
     const late = this.deeds.filter((deed) => !gone.includes(deed) && isOutdated(deed));
@@ -149,12 +149,12 @@ export class Sending {
     if (this.deed) this.#deliver(this.deed);
   }
 
-  /** Another tab has had the answer, or was told not to send it. */
+  /** Whether another tab got the response, or withdrew the deed. */
   #isGone(deed) {
     return this.#kept.has(deed.id) && kept(nameOf(this.grant, deed.id)) === null;
   }
 
-  /** Tries until there is an answer. */
+  /** Retries until there is a response. */
   async #deliver(deed) {
     setTimeout(() => this.deed === deed && this.#wait(), SLOW);
     for (let tries = 0; this.deed === deed; tries += 1) {
@@ -172,7 +172,7 @@ export class Sending {
     }
   }
 
-  /** What to do with the answer, or null if there was none. */
+  /** Returns the handler of the response, or null if there was none. */
   async #try(deed) {
     try {
       const answer = await act(this.grant, wish(deed));

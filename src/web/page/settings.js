@@ -1,19 +1,19 @@
-// How the board looks in this browser. What was never changed here is as it is set in Discord.
+// The look of the board in this browser. Settings not changed here are those of Discord.
 import { byId, h, put } from "./dom.js";
 import { keep, kept } from "./keep.js";
 import { themes } from "./sheet.js";
 import { hasWord, word } from "./words.js";
 
-/** Where people want light pages: as in the style sheet. */
+/** The media query for light pages, as in the style sheet. */
 const LIGHT = "(prefers-color-scheme: light)";
 const LIGHT_BACKGROUND = "#f4f0ea";
-/** How long a tone is, in seconds. */
+/** The duration of a tone, in seconds. */
 const TONE = 0.16;
 
 export class Settings {
   #look = { theme: "wood", side: "white", coordinates: true };
 
-  /** `onChange()` draws everything anew. */
+  /** `onChange()` redraws everything. */
   constructor(grant, onChange) {
     this.flipName = `flip-${grant}`;
     this.onChange = onChange;
@@ -26,7 +26,7 @@ export class Settings {
     this.apply();
   }
 
-  /** Takes what is set in Discord. */
+  /** Takes the settings of Discord. */
   take(look) {
     this.#look = look;
     this.apply();
@@ -41,7 +41,7 @@ export class Settings {
     return (this.#look.side === "black") !== kept(this.flipName, false);
   }
 
-  /** Writes the settings into the page. */
+  /** Applies the settings to the page. */
   apply() {
     const backgrounds = new Map(themes());
     const names = [...backgrounds.keys()];
@@ -60,7 +60,7 @@ export class Settings {
     put(byId("flip"), "aria-pressed", String(kept(this.flipName, false)));
   }
 
-  /** Sounds, if it is wished here: two tones where it is one's own turn by now. */
+  /** Plays a sound if enabled: two tones if it is now the person's turn. */
   sounds(twice) {
     if (!kept("sound", false)) return;
     const audio = (this.audio ??= new AudioContext());

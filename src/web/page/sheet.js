@@ -1,15 +1,15 @@
-// The sheet of pieces and marks, and the themes that the style sheet has.
+// The drawings of pieces and marks, and the themes of the style sheet.
 import { s } from "./dom.js";
 
-/** The drawings of the sheet as text, by id, once it is there. */
+/** The drawings of the sheet as text, by id, once loaded. */
 const markup = new Map();
-/** Those that the page uses. */
+/** The drawings that the page uses. */
 const used = new Set();
-/** Those of them that it does not have yet. */
+/** The used drawings that are not yet in the page. */
 let missing = [];
 const sheet = s("svg", { class: "sheet", "aria-hidden": "true" });
 
-/** The use of a drawing within an `<svg>`. All uses come from here: the page has no other drawings. */
+/** Creates a reference to a drawing within an `<svg>`. All references are created here, so all drawings get loaded. */
 export function use(id, attributes = {}) {
   if (!used.has(id)) {
     used.add(id);
@@ -18,12 +18,12 @@ export function use(id, attributes = {}) {
   return s("use", { href: `#${id}`, ...attributes });
 }
 
-/** A drawing of a piece or mark. It is silent: what it shows is said by its square or button. */
+/** A drawing of a piece or mark. Hidden from screen readers, because its square or button describes it. */
 export function drawing(id, kind) {
   return s("svg", { class: kind, viewBox: "0 0 100 100", "aria-hidden": "true" }, use(id));
 }
 
-/** A piece of a colour. */
+/** A piece of one color. */
 export const pieceDrawing = (piece, color) => drawing(piece, `piece ${color}`);
 
 /** Fetches the sheet, once. */
@@ -35,7 +35,7 @@ export async function loadSheet() {
   addMissing();
 }
 
-/** Puts what is missing into the page. The browser reads no other drawings: of all that there are, a game has few. */
+/** Adds the missing drawings to the page. Only used ones are parsed, because a game has few of them. */
 function addMissing() {
   if (markup.size === 0) return;
   const symbols = missing.map((id) => markup.get(id) ?? "").join("");
@@ -44,11 +44,13 @@ function addMissing() {
   sheet.append(...document.adoptNode(parsed.documentElement).children);
 }
 
-/** The themes, once they were read. */
+/** The themes, once read. */
 let themesKnown = [];
 
-/** All themes as [name, background], read from the style sheet: a new theme needs no change here. What an element has in the end is not
- * asked for, as the browser would lay the page out for the answer. */
+/**
+ * Returns all themes as [name, background], read from the style sheet, so that a new theme needs no change
+ * here. Computed styles are avoided, because they would force a layout.
+ */
 export function themes() {
   if (themesKnown.length > 0) return themesKnown;
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);

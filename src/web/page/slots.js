@@ -1,12 +1,12 @@
-// Without HTTP/2 a browser has six connections to a server for all its tabs. Streams may take half of them, so that the
-// other tabs can still ask and send; a page that finds no slot asks every few seconds instead.
+// Without HTTP/2 a browser has six connections to a server for all its tabs. Streams may take half of them,
+// so that the other tabs can still send requests. A page without a slot polls every few seconds instead.
 
-/** Streams that the pages of one browser have at most. */
+/** The maximum number of streams of one browser. */
 const SLOTS = 3;
 
-/** Takes a slot. Gives the function that frees it, or null if all are taken. A page that is closed frees its own. */
+/** Takes a slot. Returns the function that frees it, or null if all are taken. Closing the page frees its slot. */
 export async function takeSlot() {
-  // Unknown to old browsers: there every page has its stream.
+  // Old browsers have no locks: every page gets a stream.
   if (!navigator.locks) return () => {};
   for (let slot = 0; slot < SLOTS; slot += 1) {
     const free = await tryLock(`rookery-stream-${slot}`);

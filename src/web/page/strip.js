@@ -1,13 +1,13 @@
-// The strip of a player, above or below the board: who it is, the clock, what they took, what they have in hand.
+// The strip of a player above or below the board: name, clock, captured pieces and hand.
 import { h, put, write } from "./dom.js";
 import { HAND } from "./play.js";
 import { pieceDrawing } from "./sheet.js";
 import { language, word } from "./words.js";
 
-/** Lengths of time that a clock names, in ms, the longest first. Two of them are said at most. */
+/** The units of a clock, in ms, longest first. At most two are shown. */
 const LENGTHS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000], ["second", 1_000]];
 
-/** What is left as text: "2 days, 5 hr". Seconds are told only in the last hour. */
+/** Formats the remaining time: "2 days, 5 hr". Seconds are shown only in the last hour. */
 export function timeLeft(ms) {
   const parts = [];
   let rest = Math.max(0, ms);
@@ -24,7 +24,7 @@ export function timeLeft(ms) {
 export class Strip {
   #clock = null; // {deadline, offset}
 
-  /** `say(text, piece)` tells why nothing can be dropped. */
+  /** `say(text, piece)` explains why no piece can be dropped. */
   constructor(box, say) {
     this.side = h("span", { class: "side-name" });
     this.name = h("span", { class: "who" });
@@ -43,7 +43,7 @@ export class Strip {
     setInterval(() => this.#tick(), 1000);
   }
 
-  /** Shows the player of `color`. `offset` is the server's clock less this browser's. */
+  /** Shows the player of `color`. `offset` is the server's clock minus this browser's. */
   show(color, { state, board, chosen, usable, prepares, offset }) {
     const other = color === "white" ? "black" : "white";
     const turn = state.turn === color && !state.over;
@@ -60,7 +60,7 @@ export class Strip {
     put(this.ahead, "aria-label", side === color ? word("page-ahead", { count: more }) : null);
     this.#showTaken(board.captured?.[other] ?? [], other);
     this.#showHand(board.hands, color, { chosen, usable, prepares });
-    // Only the hand of the side to move is a place to play from, or that of whoever prepares moves.
+    // Only the hand of the side to move can be used, or that of the player who prepares moves.
     put(this.hand, "data-at", (turn && state.yours) || prepares ? HAND : null);
     this.#clock = state.clock?.side === color && !state.over ? { deadline: state.clock.deadline, offset } : null;
     this.#tick();
@@ -78,7 +78,7 @@ export class Strip {
   }
 
   #showHand(hands, color, { chosen, usable, prepares }) {
-    // The room for a hand stays when it is empty: the board must not move under a finger.
+    // An empty hand keeps its space: the board must not move under a finger.
     this.box.classList.toggle("with-hand", Boolean(hands));
     this.hand.hidden = !hands || !hands[color];
     if (this.hand.hidden) return;

@@ -1,41 +1,42 @@
-// Moves of both sides that are tried on the board, back and forth. The server is told of them with each question, and keeps nothing.
+// Trying moves of both sides on the board, back and forth. Each request sends the tried moves, and the server
+// stores none.
 import { copyPosition } from "./copy.js";
 import { announce, byId } from "./dom.js";
 import { Ended, Later, Unreachable, askLine, fetchTried } from "./net.js";
 import { word } from "./words.js";
 
 export class Trying {
-  #from = 0; // the ply of the game after which moves are tried
-  #moves = []; // all that are tried now
-  #turn = 0; // goes up with each wish, so that the answer to an earlier one is left alone
-  #known = new Map(); // what the server said, by the moves
-  #shown = null; // the board; null: nothing is tried
-  #list = null; // the list of moves, with all that are tried
+  #from = 0; // the ply of the game from which moves are tried
+  #moves = []; // all tried moves
+  #turn = 0; // increases with each request, so that late responses are ignored
+  #known = new Map(); // the server's responses, by the moves
+  #shown = null; // the board, null if no moves are tried
+  #list = null; // the list of moves, including the tried ones
   #busy = false;
 
-  /** `on.ask()`: where the page is, `[grant, query]`; `on.change()`; `on.say(text)`; `on.arrows(arrows)`; `on.end(error)`. */
+  /** `on.ask()`: the page's `[grant, query]`. `on.change()`. `on.say(text)`. `on.arrows(arrows)`. `on.end(error)`. */
   constructor(on) {
     this.on = on;
   }
 
-  /** Whether moves are tried now. */
+  /** Whether moves are being tried. */
   get active() {
     return this.#shown !== null;
   }
 
-  /** The ply that is on the board. */
+  /** The ply on the board. */
   get ply() {
     return this.#shown.ply;
   }
 
-  /** Begins after so many plies. */
+  /** Starts after that many plies. */
   begin(ply) {
     this.#known.clear();
     this.#list = null;
     return this.#go(ply, [], ply);
   }
 
-  /** Back to what was played. */
+  /** Returns to the game. */
   leave() {
     this.#turn += 1;
     this.#shown = null;
@@ -44,12 +45,12 @@ export class Trying {
     this.on.change();
   }
 
-  /** Shows the position after so many plies, of the game or of what is tried. */
+  /** Shows the position after that many plies of the game or of the tried moves. */
   visit(ply) {
     return this.#go(this.#from, this.#moves, ply);
   }
 
-  /** Plays a move on the board. The same one as before goes on with what followed it. */
+  /** Plays a move on the board. Repeating the next tried move keeps those after it. */
   play(text) {
     const [from, moves] = this.#before();
     const next = this.#moves[moves.length];
@@ -57,19 +58,19 @@ export class Trying {
     return this.#go(from, [...moves, text], this.ply + 1);
   }
 
-  /** Why a move is none. */
+  /** Returns why a move is illegal. */
   async why(text) {
     const [from, moves] = this.#before();
     const { ok, body } = await fetchTried(...this.#query(from, [...moves, text]));
     return ok ? "" : body?.says ?? "";
   }
 
-  /** Copies the position that is on the board. */
+  /** Copies the position on the board. */
   copy() {
     return copyPosition(this.#shown.position, this.on.say);
   }
 
-  /** Tells the best line from here. */
+  /** Shows the best line from here. */
   async line() {
     if (this.#busy) return;
     this.#busy = true;
@@ -86,7 +87,7 @@ export class Trying {
     this.#busy = false;
   }
 
-  /** A state as it looks while moves are tried. */
+  /** Adapts a state while moves are tried. */
   over(state) {
     if (!this.active) return state;
     const actions = [
@@ -100,7 +101,7 @@ export class Trying {
     };
   }
 
-  /** The moves before what is on the board, and after which ply they begin. */
+  /** The moves up to the position on the board, and the ply from which they start. */
   #before() {
     return [Math.min(this.#from, this.ply), this.#moves.slice(0, Math.max(0, this.ply - this.#from))];
   }
@@ -114,7 +115,7 @@ export class Trying {
     return [grant, { ...query, ply: from, moves: moves.join() }];
   }
 
-  /** Whether it is on the board now. */
+  /** Shows a position. Returns whether it is on the board now. */
   async #go(from, moves, at) {
     const turn = (this.#turn += 1);
     this.on.say("");
@@ -124,7 +125,7 @@ export class Trying {
     let done = false;
     await this.#answered(async () => {
       const { ok, body } = this.#known.get(name) ?? (await fetchTried(...this.#query(first, rest)));
-      // Another one was wanted meanwhile.
+      // Another position was requested meanwhile.
       if (this.#turn !== turn) return;
       if (!ok) return this.on.say(body?.says || word("page-refused"));
       this.#known.set(name, { ok, body });

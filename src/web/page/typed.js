@@ -1,7 +1,7 @@
-// The field in which a move can be typed, with the legal moves that match. What is typed goes to the server as it is.
+// The field for typing a move, with the matching legal moves. The text goes to the server unchanged.
 import { byId, h, put } from "./dom.js";
 
-/** As many suggestions as can be seen at once. */
+/** The number of suggestions that fit on the screen. */
 const SHOWN = 8;
 
 export class Typed {
@@ -9,7 +9,7 @@ export class Typed {
   #found = [];
   #active = -1;
 
-  /** `onMove(text)` gets the move that was typed or picked. */
+  /** `onMove(text)` gets the typed or picked move. */
   constructor(onMove) {
     this.form = byId("typed");
     this.field = byId("typed-move");
@@ -24,14 +24,14 @@ export class Typed {
     });
   }
 
-  /** The legal moves, and whether this person plays here at all. The field stays while the other side thinks. */
+  /** Takes the legal moves, and whether this person plays here. The field stays visible during the other side's turn. */
   take(moves, plays) {
     this.#moves = moves;
     this.form.hidden = !plays;
     if (!this.list.hidden) this.#search();
   }
 
-  /** A move of this text was made: the field is free. */
+  /** Clears the field after its move was made. */
   done(text) {
     if (this.field.value.trim() === text) this.field.value = "";
   }

@@ -1,12 +1,12 @@
-// The texts of this page, in the person's language. They come with the first state.
+// The texts of this page, in the person's language. They are part of the first state.
 import { put } from "./dom.js";
 
 let texts = {};
 
-/** All texts, to be kept. */
+/** All texts, for the cache. */
 export const allWords = () => texts;
 
-/** The text of this key with its `{places}` filled. */
+/** Returns the text of this key with its `{placeholders}` filled. */
 export function word(key, values = {}) {
   return (texts[key] ?? key).replace(/\{\s*([\w-]+)\s*\}/g, (all, name) => values[name] ?? all);
 }
@@ -14,7 +14,7 @@ export function word(key, values = {}) {
 /** Whether there is such a text. */
 export const hasWord = (key) => key in texts;
 
-/** Takes the texts and writes those that never change into the page. */
+/** Takes the texts and writes the constant ones into the page. */
 export function learnWords(words) {
   texts = words;
   if (hasWord("page-language")) document.documentElement.lang = word("page-language");
@@ -25,8 +25,8 @@ export function learnWords(words) {
 /** The language of the texts, for numbers and times. */
 export const language = () => document.documentElement.lang || undefined;
 
-/** A time of the day. */
+/** Formats a time of day. */
 export const clockTime = (ms) => new Intl.DateTimeFormat(language(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(ms);
 
-/** A day and the time of that day. */
+/** Formats a date and time. */
 export const dateAndTime = (ms) => new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(ms);

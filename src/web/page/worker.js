@@ -1,12 +1,12 @@
-// What goes on while no page is open: the page and its last boards stay readable without a connection, and push messages are shown.
-// The server fills in the list of files, so that a new page brings a new worker.
+// The service worker: caches the page and its last boards for reading without a connection, and shows push
+// messages. The server fills in the list of files, so that a new page brings a new worker.
 
 const FILES = [];
 const ICON = "/icon-512.png";
 const SHELL = `shell-${FILES.join()}`;
 /** As in kept-boards.js. */
 const BOARDS = "boards";
-/** How long the server may take before what is kept is shown, in ms: less than the page waits. */
+/** How long the server may take before the cached response is used, in ms: less than the page waits. */
 const PATIENCE = 5_000;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -15,7 +15,8 @@ self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname, searchParams } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return;
-  // A page that opens asks for its texts as well; later it has to hear that there is no connection.
+  // Only a page that opens asks for its texts. Later requests must fail without a connection, so that the
+  // page notices.
   if (/^\/g\/[\w-]+\/state$/.test(pathname)) {
     if (searchParams.get("words") === "1") event.respondWith(fetchOr(event.request, BOARDS, `${pathname}?at=${searchParams.get("at") ?? ""}`));
   } else if (mode === "navigate") event.respondWith(fetchOr(event.request, SHELL, "/"));
@@ -39,7 +40,7 @@ async function activate() {
   await self.clients.claim();
 }
 
-/** What the server answers; or, if it does not soon, or cannot, what is kept under this name. */
+/** Returns the server's response, or the cached one under this name if the server is late or fails. */
 async function fetchOr(request, cache, name) {
   const kept = await (await caches.open(cache)).match(name);
   if (!kept) return fetch(request);
@@ -48,16 +49,16 @@ async function fetchOr(request, cache, name) {
   return Promise.race([answered, late]);
 }
 
-/** Shows a message, or forgets what is kept of pages that have ended. */
+/** Shows a message, or removes the cached boards of pages that have ended. */
 async function pushed({ forget, title, text, way, about, rev }) {
   if (forget) return forgetBoards(forget);
   const [pages, before] = await Promise.all([
     self.clients.matchAll({ type: "window", includeUncontrolled: true }),
     self.registration.getNotifications({ tag: about }),
   ]);
-  // It may be sent once more if its answer was lost.
+  // A message is sent again if its response was lost.
   if (before.some((one) => one.data.rev === rev)) return;
-  // Browsers want each message to be shown. Whoever looks at the board needs none.
+  // Browsers require every message to be shown. A page that shows the board closes it again.
   const seen = pages.some((page) => page.focused && page.url.endsWith(way));
   // The server writes moments as `<t:seconds>`.
   const body = text.replace(/<t:(-?\d+)>/g, (_all, seconds) => new Date(seconds * 1000).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }));
@@ -72,7 +73,7 @@ async function forgetBoards(grants) {
   await Promise.all(kept.filter(({ url }) => paths.includes(new URL(url).pathname)).map((one) => boards.delete(one)));
 }
 
-/** Brings the page to the front that a message is about, or opens it. */
+/** Focuses the page that a message is about, or opens it. */
 async function open(way) {
   const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = pages.find((page) => page.url.endsWith(way));

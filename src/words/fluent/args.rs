@@ -20,9 +20,9 @@ macro_rules! args {
 }
 pub(in crate::words) use args;
 
-/// What can be an argument of a message.
+/// A type that can be an argument of a message.
 pub(in crate::words) trait Arg<'a> {
-    /// As Fluent takes it: a number, or a text.
+    /// Converts it to a Fluent number or text.
     fn value(self) -> FluentValue<'a>;
 }
 
@@ -94,10 +94,10 @@ impl<'a> Arg<'a> for Variant {
     }
 }
 
-/// Before the name of a piece or a game that is named by no message, as it comes from a file.
+/// The prefix for the name of a piece or game that comes from a file and has no message.
 pub(in crate::words) const OWN: &str = "own:";
 
-/// Everything that a message can name: its sort, as in [`NAMED`](crate::words::NAMED), and its slug.
+/// Returns everything that a message can name: its sort, as in [`NAMED`](crate::words::NAMED), and its slug.
 pub(in crate::words) fn named() -> impl Iterator<Item = (&'static str, &'static str)> {
     let kinds = PIECE_TYPES.iter().map(|piece| ("kind", &*piece.slug)).chain([("kind", "own")]);
     let colors = Color::BOTH.into_iter().map(|color| ("color", color.slug()));

@@ -1,11 +1,12 @@
-//! The languages that the bot speaks.
+//! The languages of the bot.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use crate::words::Words;
 
-/// THE list of the languages besides English: the name of each and its files. The first that fits a locale is used.
+/// THE list of the languages other than English: the name of each and its files. The first match of a locale
+/// wins.
 const LANGUAGES: &[(&str, &[(&str, &str)])] = &[];
 
 static EMBEDDED: LazyLock<Vec<(String, Words)>> = LazyLock::new(|| {
@@ -16,29 +17,29 @@ static EMBEDDED: LazyLock<Vec<(String, Words)>> = LazyLock::new(|| {
     LANGUAGES.iter().map(read).collect()
 });
 
-/// The languages that a bot speaks; English is always among them.
+/// The languages of a bot. English is always among them.
 #[derive(Clone)]
 pub struct Languages(Arc<[(String, &'static Words)]>);
 
 impl Languages {
-    /// Those built into the program.
+    /// Returns the languages built into the program.
     pub fn embedded() -> Self {
         Self(EMBEDDED.iter().map(|(language, words)| (language.clone(), words)).collect())
     }
 
-    /// The same with one more, which takes precedence over others of its name.
+    /// Adds a language, which takes precedence over others of its name.
     #[must_use]
     pub fn with(self, language: &str, words: &'static Words) -> Self {
         let one = (language.to_owned(), words);
         Self(std::iter::once(one).chain(self.0.iter().cloned()).collect())
     }
 
-    /// The sentences for a locale as Discord names it, such as `de` or `pt-BR`: those of its language, else English.
+    /// Returns the sentences for a Discord locale such as `de` or `pt-BR`. Falls back to English.
     pub fn of(&self, locale: &str) -> &'static Words {
         self.other(locale).unwrap_or_else(Words::english)
     }
 
-    /// All of them, English first: the code of each and its sentences.
+    /// Returns the code and sentences of every language, English first.
     pub fn all(&self) -> impl Iterator<Item = (&str, &'static Words)> {
         let others = self.0.iter().map(|(code, words)| (code.as_str(), *words));
         std::iter::once(("en", Words::english())).chain(others)
@@ -49,7 +50,7 @@ impl Languages {
         self.0.is_empty()
     }
 
-    /// The sentences for a locale; `None` where they would be English.
+    /// Returns the sentences for a locale, or `None` if they would be English.
     pub fn other(&self, locale: &str) -> Option<&'static Words> {
         let language =
             |locale: &str| locale.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! How Fluent messages are filled, and which language is read.
+//! Formatting of Fluent messages, and the choice of the language.
 
 pub(super) mod args;
 pub(super) mod languages;

@@ -1,4 +1,5 @@
-//! Messages that are filled often: taken apart once, so that filling one only joins texts.
+//! Precompiled messages: parsed once, so that formatting only joins texts. For messages that are formatted
+//! often.
 
 use std::fmt::{Display, Write as _};
 
@@ -6,15 +7,16 @@ use fluent_bundle::FluentArgs;
 
 use crate::words::Words;
 
-/// A message that only inserts its open arguments. One that selects by such an argument cannot be taken apart.
+/// A message that only inserts its open arguments. A message that selects by such an argument cannot be
+/// precompiled.
 #[derive(Clone)]
 pub(in crate::words) struct Template {
-    /// Each text stands before the argument of this number.
+    /// Each text precedes the argument with this number.
     parts: Vec<(String, usize)>,
     rest: String,
 }
 
-/// Private-use characters, which no language has, stand in for the arguments.
+/// Private-use characters, which no language uses, stand in for the arguments.
 const FIRST_MARK: u32 = 0xe000;
 
 fn mark(number: usize) -> char {
@@ -22,7 +24,7 @@ fn mark(number: usize) -> char {
 }
 
 impl Template {
-    /// The message `key` with some arguments filled in for good and the `open` ones left.
+    /// Compiles the message `key` with the `fixed` arguments filled in and the `open` ones left.
     pub(in crate::words) fn new(
         words: &Words,
         key: &str,
@@ -44,7 +46,7 @@ impl Template {
         Self { parts, rest }
     }
 
-    /// The message with its open arguments filled in, in the order in which they were named.
+    /// Fills in the open arguments, in the order in which they were named.
     pub(in crate::words) fn fill(&self, args: &[&dyn Display]) -> String {
         let mut text = String::with_capacity(64);
         for (before, number) in &self.parts {

@@ -1,20 +1,25 @@
-//! What people typed, as it is repeated to them and to others.
+//! User input as it is shown to people.
 //!
-//! What people typed is repeated with nothing hidden in it. From names, what is hidden is left out where they are read. Text from players
-//! never pings.
+//! Input is quoted with invisible characters escaped. Invisible characters in names are removed where the
+//! names are read. Text from players never pings.
 
-/// A text with everything invisible in it written out: control characters, characters without a width, and those that change the
-/// direction of writing. `e2<U+202E>e4` becomes `e2\u{202e}e4`.
+/// Escapes everything invisible in a text.
+///
+/// These are control characters, characters without a width, and those that change the direction of writing.
+/// `e2<U+202E>e4` becomes `e2\u{202e}e4`.
 pub fn legible(text: &str) -> String {
     shown(text, |told, hidden| told.extend(hidden.escape_default()))
 }
 
-/// What is seen of a name, without what [`legible`] would write out: it is there for looks, or to turn around what stands beside it.
+/// Returns the visible part of a name.
+///
+/// Removes what [`legible`] would escape: decoration, or characters that would reverse the text beside the
+/// name.
 pub fn seen(name: &str) -> String {
     shown(name, |_, _| ()).trim().to_owned()
 }
 
-/// A text in which `hide` has put something in the place of everything invisible.
+/// Replaces everything invisible in a text by the output of `hide`.
 fn shown(text: &str, hide: impl Fn(&mut String, char)) -> String {
     let mut told = String::with_capacity(text.len());
     let mut before = None;
@@ -57,8 +62,10 @@ fn is_hidden(c: char) -> bool {
         )
 }
 
-/// Whether a hidden character joins its neighbours into one sign, as in many names: emoji of several pictures such as families,
-/// scripts whose letters join, flags of parts of a country, and letters with variant forms; or is the Braille space.
+/// Whether a hidden character joins its neighbours into one sign, or is the Braille space.
+///
+/// Many names contain such signs: emoji of several pictures such as families, scripts whose letters join,
+/// flags of parts of a country, and letters with variant forms.
 fn shapes(before: Option<char>, c: char, after: Option<char>) -> bool {
     let is_sign = |c: Option<char>| c.is_some_and(|c| !c.is_ascii() && !is_hidden(c));
     match c {
@@ -118,7 +125,8 @@ mod tests {
 
     #[test]
     fn what_is_seen_stays() {
-        // The last six are a family, a Persian word, the flag of Wales, a Japanese name, a Mongolian letter and Braille.
+        // The last six are a family, a Persian word, the flag of Wales, a Japanese name, a Mongolian letter
+        // and Braille.
         for text in [
             "",
             "e2e4",

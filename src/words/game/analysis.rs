@@ -1,4 +1,4 @@
-//! Analyses of games that are over.
+//! Analyses of finished games.
 
 use crate::app::{Analysed, BestLine, NotAnalysed};
 use crate::engine::{Lapse, Merit, ShortWin, Turning, TurningKind};
@@ -7,13 +7,13 @@ use crate::rules::{Color, DescribedMove, Variant};
 use crate::words::args;
 use crate::words::{Joined, Words};
 
-/// How many chances the picture's description gives at most.
+/// The maximum number of chances in the picture's description.
 const TOLD: usize = 24;
-/// Characters of the whole text, a little below Discord's 2,000.
+/// The maximum length of the text in characters, a little below Discord's 2,000.
 const TEXT_MAX: usize = 1_900;
 
 impl Words {
-    /// Says that a game is being analysed, and how much of it is done.
+    /// Says that a game is being analysed, with the progress.
     pub fn analysis_wait(&self, variant: Variant, percent: Option<usize>) -> String {
         match percent {
             None => self.say("analysis-wait", &args! { "game" => variant }),
@@ -35,7 +35,7 @@ impl Words {
         })
     }
 
-    /// What was found: how many lapses each side had, and the moments on which most depended.
+    /// The result: the number of each side's lapses, and the decisive moments.
     pub fn analysis(&self, analysed: &Analysed) -> String {
         let mut lines = vec![self.past_played(&analysed.past)];
         lines.extend(self.analysis_sides(analysed));
@@ -47,7 +47,7 @@ impl Words {
         lines.join("\n")
     }
 
-    /// How each side that has moved played; one sentence for both, where both played well.
+    /// Describes the play of each side that has moved. One sentence for both if both played well.
     pub fn analysis_sides(&self, analysed: &Analysed) -> Vec<String> {
         let (movers, counts) = (analysed.movers(), analysed.lapses());
         let is_even = analysed.analysis.turnings.is_empty()
@@ -79,12 +79,13 @@ impl Words {
         self.say(key, &args! { "side" => side, "lapses" => self.list(Joined::More, &told) })
     }
 
-    /// All that is said of a moment.
+    /// The complete text of a moment.
     pub fn analysis_moment(&self, analysed: &Analysed, number: usize, turning: &Turning) -> String {
         self.turning(analysed, number, turning).join(" ")
     }
 
-    /// What a move was, what was better, and how it could be answered: a sentence each, the most important first.
+    /// Describes the played move, the better one and the possible reply: a sentence each, the most important
+    /// first.
     fn turning(&self, analysed: &Analysed, number: usize, turning: &Turning) -> Vec<String> {
         let [before, after] = turning.chances.map(|white| percent(white, turning.side));
         let mut args = args! {
@@ -104,7 +105,7 @@ impl Words {
         let key = match (short, lapse) {
             (None, _) => "analysis-turning",
             (Some(ShortWin::Missed(_)), None) => {
-                // The winning move says all of it.
+                // The winning move says everything.
                 args.set("better", self.told_move(&turning.better));
                 return vec![self.say("analysis-turning.missed", &args)];
             }
@@ -131,7 +132,7 @@ impl Words {
         })
     }
 
-    /// What was better than the move that was played, and why.
+    /// Describes the move better than the one played, and why.
     pub fn analysis_better(&self, turning: &Turning) -> String {
         let told = self.told_move(&turning.better);
         match &turning.why {
@@ -148,7 +149,7 @@ impl Words {
         self.merit(described, side, merit)
     }
 
-    /// The best line from a position, and what it comes to.
+    /// Describes the best line from a position, and its outcome.
     pub fn best_line(&self, found: &BestLine) -> String {
         let mut args = args! {
             "told" => self.told_move(&found.best), "line" => found.line.clone(), "percent" => percent(found.chance, Color::White),
@@ -158,12 +159,12 @@ impl Words {
         self.say(if merit.is_sentence() { "best-line.then" } else { "best-line.why" }, &args)
     }
 
-    /// The label of the button that leads to a moment: `② 14... Qh4`.
+    /// The label of the button for a moment: `② 14... Qh4`.
     pub fn moment(&self, analysed: &Analysed, number: usize, turning: &Turning) -> String {
         self.say("label-moment", &args! { "mark" => mark(number), "move" => analysed.named(turning.ply) })
     }
 
-    /// The picture of an analysis in words.
+    /// Describes the picture of an analysis.
     pub fn analysis_picture(&self, analysed: &Analysed) -> String {
         let chances = &analysed.analysis.chances;
         let step = chances.len().div_ceil(TOLD).max(1);
@@ -177,13 +178,13 @@ impl Words {
         self.say("analysis-picture.boards", &args! { "picture" => picture })
     }
 
-    /// The text in the place of that picture.
+    /// The text in place of the picture if it could not be drawn.
     pub fn analysis_not_drawn(&self) -> String {
         self.plain("analysis-not-drawn")
     }
 }
 
-/// The number of a moment in a circle, so that nobody takes it for a move number.
+/// The number of a moment in a circle, so that it is not mistaken for a move number.
 fn mark(number: usize) -> String {
     /// Unicode has circled numbers from 1 to this one, without a gap.
     const LAST: usize = 20;
@@ -192,12 +193,14 @@ fn mark(number: usize) -> String {
     circled.map_or_else(|| number.to_string(), String::from)
 }
 
-/// The length of some texts in characters, with what joins them.
+/// The length of some texts in characters, including separators.
 fn length(texts: &[String]) -> usize {
     texts.iter().map(|text| render::length(text) + 1).sum()
 }
 
-/// Drops the last sentences of moments until all fit: of the moments with the most sentences, the last one is cut first.
+/// Drops the last sentences of moments until all fit.
+///
+/// Of the moments with the most sentences, the last one is cut first.
 fn fit(moments: &mut [Vec<String>], room: usize) {
     while moments.iter().map(|sentences| length(sentences)).sum::<usize>() > room {
         let longest = moments.iter_mut().max_by_key(|sentences| sentences.len());

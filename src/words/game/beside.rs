@@ -1,22 +1,23 @@
-//! What is on the screen beside a text that was typed or a piece that was tapped.
+//! The surroundings on the screen of a typed text or a tapped piece.
 
-/// What the user sees beside the text that was typed, so that the refusal can point there.
+/// What the user sees beside the typed text, so that the refusal can refer to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
-    /// A list of moves to pick from, as a command has it.
+    /// A list of moves to pick from, as in a command.
     List,
-    /// Nothing, as beside a form.
+    /// Nothing, as in a form.
     Nothing,
-    /// No list, but a board with the moves of the piece that was meant.
+    /// No list, but a board with the moves of the intended piece.
     Ways,
     /// A board to tap on.
     Page,
-    /// Such a board, on which the piece that was meant is chosen.
+    /// A board to tap on, with the intended piece chosen.
     Dots,
 }
 
-/// The form of a reason that points to what is beside it: the board there shows what a command would, and without a list none is
-/// named.
+/// Selects the form of a reason that refers to the surroundings.
+///
+/// A board shows what a command would, so the command is not named. Without a list none is mentioned.
 pub(super) fn pointing(key: &'static str, beside: Beside) -> &'static str {
     match (key, beside) {
         ("reason-where-to", Beside::Ways) => "reason-where-to.on-card",

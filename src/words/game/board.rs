@@ -7,18 +7,21 @@ use crate::words::args;
 use crate::words::{Joined, Words};
 
 impl Words {
-    /// What the picture itself says beside the board, next to the side to move.
+    /// The caption in the picture beside the side to move.
     pub fn to_move(&'static self) -> &'static str {
         self.to_move.get_or_init(|| self.plain("picture-to-move"))
     }
 
-    /// The picture's description: side to move, check, last move, the pieces by side and kind, hands, marks, and the places that are
-    /// marked; cut at a whole word with an ellipsis where it would be longer than [`ALT_TEXT_LIMIT`] characters.
+    /// The picture's description.
+    ///
+    /// Names the side to move, check, last move, the pieces by side and kind, hands, marks, and marked
+    /// places. Cut at a word with an ellipsis if it would be longer than [`ALT_TEXT_LIMIT`] characters.
     pub fn alt_text(&self, view: &BoardView) -> String {
         self.described(view, &self.sentences(view))
     }
 
-    /// The same for a board of a game: of an ending that the board does not show, it says who won and how.
+    /// Describes the board of a game. Includes the winner and the reason if the board does not show the
+    /// ending.
     pub fn game_alt_text(&self, view: &BoardView, game: &Game) -> String {
         let mut told = self.sentences(view);
         let ending = game.ending.filter(|_| view.ended && view.termination.is_none());
@@ -33,15 +36,16 @@ impl Words {
         cut(&self.say("board-of-game", &args), ALT_TEXT_LIMIT)
     }
 
-    /// What stands where, what holds it and who may still castle, a sentence to a line: the description for people who have read
-    /// how the game stands.
+    /// Lists the pieces, their restrictions and castling rights, a sentence per line, for readers who know
+    /// the state of the game.
     pub fn list_text(&self, view: &BoardView) -> String {
         let mut all = self.details(view);
         all.extend(Color::BOTH.into_iter().filter_map(|color| self.may_castle(view, color)));
         all.join("\n")
     }
 
-    /// "White may still castle with the Rooks a1, h1." No picture shows it, so no description of a picture says it.
+    /// "White may still castle with the Rooks a1, h1." No picture shows it, so no description of a picture
+    /// includes it.
     fn may_castle(&self, view: &BoardView, color: Color) -> Option<String> {
         let rooks = view.castling[color];
         let rook = view.variant.spec().rook.filter(|_| !rooks.is_empty() && !view.ended)?;
@@ -52,7 +56,7 @@ impl Words {
         Some(self.say("board-castling", &args))
     }
 
-    /// What boards one above the other show, from top to bottom.
+    /// Describes several boards from top to bottom.
     pub fn diagram_alt_text(&self, boards: &[BoardView]) -> String {
         let Some(first) = boards.first() else { return String::new() };
         let told: Vec<String> = (1_usize..)
@@ -64,7 +68,7 @@ impl Words {
         cut(&self.say("boards-of-game", &args), ALT_TEXT_LIMIT)
     }
 
-    /// What a board shows, a sentence each, without the name of the game.
+    /// Describes a board without the name of the game, a sentence each.
     fn sentences(&self, view: &BoardView) -> Vec<String> {
         let mut all = vec![self.standing(view)];
         let last = view.last.as_ref().and_then(|last| last.told.as_ref());
@@ -73,7 +77,7 @@ impl Words {
         all
     }
 
-    /// What stands where, what is beside the board, and what is marked, a sentence each.
+    /// Describes the pieces, hands and marks, a sentence each.
     fn details(&self, view: &BoardView) -> Vec<String> {
         let mut all = Vec::new();
         for color in Color::BOTH {
@@ -102,12 +106,13 @@ impl Words {
             Some(dots) if dots.told_beside => Some(self.told_beside(view, dots)),
             _ => self.described_ways(view),
         });
-        // Last, so that a text that has to be cut loses no piece.
+        // Last, so that a text that must be cut loses no piece.
         all.extend(self.places(view));
         all
     }
 
-    /// The places that are marked whatever stands there, a sentence each: palaces, exits, squares that win, and those that Guards brake.
+    /// Describes the permanently marked places: palaces, exits, squares that win, and those that Guards
+    /// brake.
     fn places(&self, view: &BoardView) -> Vec<String> {
         let spec = view.variant.spec();
         let palaces = Color::BOTH.into_iter().map(|color| (color, spec.palaces[color]));
@@ -132,7 +137,7 @@ impl Words {
         (!squares.is_empty()).then(|| self.say("board-brakes", &args))
     }
 
-    /// How the game stands.
+    /// The state of the game.
     fn standing(&self, view: &BoardView) -> String {
         if !view.hidden.is_empty() {
             return self.plain("board-alone");
@@ -181,8 +186,10 @@ impl Words {
         (!told.is_empty()).then(|| self.say("board-captured", &args! { "side" => by, "pieces" => pieces }))
     }
 
-    /// The board in letters for a monospaced font, with `view.side` at the bottom: White in upper case, Black in lower case. The
-    /// sign of a special square stands in the place of an empty square, or before the piece's letter.
+    /// The board in letters for a monospaced font, with `view.side` at the bottom.
+    ///
+    /// White is in upper case, Black in lower case. The sign of a special square replaces an empty square, or
+    /// precedes the piece's letter.
     pub fn text_board(&self, view: &BoardView) -> String {
         let letters = LetterBoard::of(view);
         let mut rows: Vec<Vec<Square>> = view.variant.spec().rows().map(Iterator::collect).collect();
@@ -205,7 +212,7 @@ impl Words {
         board
     }
 
-    /// What the signs of the board in letters mean, a line each, for the text below it; nothing where it has none.
+    /// The legend of the signs on the board in letters, a line each. Empty if there are none.
     pub fn text_board_signs(&self, view: &BoardView) -> String {
         let letters = &LetterBoard::of(view);
         let spec = letters.view.variant.spec();
@@ -256,12 +263,12 @@ impl<'a> LetterBoard<'a> {
         }
     }
 
-    /// What is shown on a square.
+    /// The visible piece on a square.
     fn piece(&self, square: Square) -> Option<Piece> {
         self.view.pieces.at(square).filter(|_| !self.view.hidden.contains(square))
     }
 
-    /// The sign of a special square; none for an ordinary one.
+    /// The sign of a special square.
     fn sign(&self, square: Square) -> Option<char> {
         let spec = self.view.variant.spec();
         if spec.exits.contains(square) {

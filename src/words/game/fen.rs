@@ -1,4 +1,4 @@
-//! Why a pasted position is refused.
+//! Refusals of pasted positions.
 
 use fluent_bundle::FluentArgs;
 
@@ -8,16 +8,17 @@ use crate::rules::{Color, Extra, FenDefect, FenError, Impossible, LARGEST_FEN_NU
 use crate::words::args;
 use crate::words::{Joined, Words, legible};
 
-/// Characters for the defects of a position, so that they fit a message.
+/// The maximum length of a position's defects in characters, so that they fit a message.
 const ROOM: usize = 1_700;
 
 impl Words {
-    /// All that is wrong with a pasted position; the defects that do not fit a message are only counted. No full stop at its end.
+    /// All defects of a pasted position. Those that do not fit a message are only counted. No full stop at
+    /// its end.
     pub fn fen_error(&self, error: &FenError) -> String {
         self.fen_defects(error.variant().spec(), error.defects())
     }
 
-    /// The same of the start position of a game from a file.
+    /// All defects of the start position in a game's file.
     pub(in crate::words) fn bad_start(&self, start: &BadStart) -> String {
         self.fen_defects(start.spec(), start.defects())
     }
@@ -44,7 +45,7 @@ impl Words {
         self.say("fen-refused", &args! { "defects" => self.fen_error(error) })
     }
 
-    /// The refusal of a file whose start position is none.
+    /// The refusal of a file with an invalid start position.
     pub fn start_refused(&self, start: &BadStart) -> String {
         self.say("fen-refused", &args! { "defects" => self.bad_start(start) })
     }
@@ -154,7 +155,7 @@ impl Words {
     }
 }
 
-/// All that both sides may have in hand, as a FEN writes it.
+/// Full hands of both sides, as in a FEN.
 fn full_hands(game: &Spec) -> String {
     let Some(rule) = game.drops else { return String::new() };
     let hand = game.letter(rule.kind).to_string().repeat(rule.in_hand.into());

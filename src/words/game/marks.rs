@@ -1,4 +1,4 @@
-//! What the marks on a board mean: on one square, and in a legend.
+//! The meaning of a board's marks: on one square, and in a legend.
 
 use crate::render::BoardView;
 use crate::rules::{ByColor, Color, Spec, Square, SquareSet, Variant};
@@ -8,12 +8,12 @@ use crate::words::{Joined, Words};
 /// A line of a legend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegendLine {
-    /// The name of its drawing.
+    /// The name of the mark's drawing.
     pub mark: &'static str,
     pub says: String,
 }
 
-/// For whom a square wins, if it does.
+/// The sides for which a square wins.
 fn winners(spec: &Spec, square: Square) -> ByColor<bool> {
     ByColor { white: spec.goals.white.contains(square), black: spec.goals.black.contains(square) }
 }
@@ -23,7 +23,7 @@ fn beside(one: Square, other: Square) -> bool {
 }
 
 impl Words {
-    /// What a square does to whatever stands there or comes there: it is in a palace, leads away, wins, or brakes.
+    /// Describes the effects of a square: it is in a palace, leads away, wins, or brakes.
     pub(in crate::words) fn square_does(&self, view: &BoardView, square: Square) -> Vec<String> {
         let spec = view.variant.spec();
         let owner = Color::BOTH.into_iter().find(|side| spec.palaces[*side].contains(square));
@@ -47,7 +47,7 @@ impl Words {
     fn square_brakes(&self, view: &BoardView, side: Color, square: Square) -> Option<String> {
         let spec = view.variant.spec();
         let kind = spec.braker?.kind;
-        // A piece that is braked there says so itself.
+        // A braked piece there says so itself.
         if !view.brakes(side).contains(square) || view.braked.contains(square) {
             return None;
         }
@@ -65,7 +65,7 @@ impl Words {
         Some(self.say("page-brakes", &args))
     }
 
-    /// What the marks of a game's board mean.
+    /// The legend of a game's board.
     pub fn legend(&self, game: Variant) -> Vec<LegendLine> {
         let spec = game.spec();
         let line = |mark, says| LegendLine { mark, says };
@@ -86,7 +86,7 @@ impl Words {
         all
     }
 
-    /// The same of what the start of a game shows, in words alone; nothing where it shows none.
+    /// The legend of a game's start position, in words only. Empty if it has no marks.
     pub fn legend_of_start(&self, game: Variant) -> String {
         let spec = game.spec();
         let brakes = spec
@@ -100,7 +100,7 @@ impl Words {
     }
 }
 
-/// The places that are marked whatever stands there, by their drawings.
+/// The permanently marked places, by their drawings.
 fn places_told(spec: &Spec) -> Vec<(&'static str, &'static str)> {
     let won = spec.goals.white | spec.goals.black;
     let palaces = spec.palaces.white | spec.palaces.black;

@@ -1,4 +1,4 @@
-//! Moves chosen from menus, and the form for those that are typed.
+//! Menus for choosing a move, and the form for typing one.
 
 use crate::app::{Mover, MoverView};
 use crate::render::cut;
@@ -6,7 +6,7 @@ use crate::rules::{DescribedMove, Position, Variant, examples, listed};
 use crate::words::args;
 use crate::words::{Joined, Words};
 
-/// Characters for what a card says about a piece, so that it fits a message.
+/// The maximum length of a card's text about a piece in characters, so that it fits a message.
 const CARD_MAX: usize = 1_900;
 
 listed! {
@@ -15,11 +15,11 @@ listed! {
     pub enum MenuText {
         /// The menu of the pieces.
         Piece,
-        /// The menu of where a piece can go.
+        /// The menu of a piece's targets.
         To,
-        /// The menu of what a pawn can become.
+        /// The menu of promotions.
         Promotes,
-        /// What a card says before a piece is chosen.
+        /// The text of a card before a piece is chosen.
         Which,
         /// The label of the form's field.
         FormLabel,
@@ -38,7 +38,7 @@ impl Words {
         })
     }
 
-    /// How a move of a game can be written, as the form shows it.
+    /// Examples of how a move of a game can be typed, as the form shows them.
     pub fn form_hint(&self, game: Variant) -> String {
         let examples = self.list(Joined::Or, &examples(&Position::start(game)));
         self.say("form-move-hint", &args! { "examples" => examples })
@@ -52,12 +52,12 @@ impl Words {
         }
     }
 
-    /// How many moves it has: "2 moves".
+    /// The number of a piece's moves: "2 moves".
     pub fn mover_ways(&self, mover: &Mover) -> String {
         self.count_of_moves(mover.ways)
     }
 
-    /// A place where a piece can go, as a choice of `/move` names it; `open`: what a pawn becomes is still to be chosen.
+    /// A target in a menu, as a choice of `/move` names it. `open`: the promotion is still to be chosen.
     pub fn menu_target(&self, told: &DescribedMove, open: bool) -> String {
         if open {
             self.say("menu-promoting", &args! { "move" => self.told_unpromoted(told) })
@@ -66,19 +66,19 @@ impl Words {
         }
     }
 
-    /// The line that leads to a page of a list, both counted from 1.
+    /// The line that opens a page of a list, both counted from 1.
     pub fn menu_page(&self, page: usize, pages: usize) -> String {
         self.say("menu-page", &args! { "page" => page, "pages" => pages })
     }
 
-    /// Which page the line of this name leads to; some clients send the name instead of the value.
+    /// Returns the page that the line of this name opens. Some clients send the name instead of the value.
     pub fn menu_page_of(&self, text: &str) -> Option<usize> {
         let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok());
         let (page, pages) = (numbers.next()?, numbers.next()?);
         (self.menu_page(page, pages) == text.trim()).then_some(page)
     }
 
-    /// Where the piece of a card can go and what holds it.
+    /// Lists the moves and restrictions of a card's piece.
     pub fn told_mover(&self, view: &MoverView) -> String {
         let holds = view.holds.iter().filter_map(|hold| Some(self.hold(view.piece, view.from?, *hold)));
         let sentences: Vec<String> = self.told_ways(&view.board).into_iter().chain(holds).collect();

@@ -1,4 +1,4 @@
-//! Why a move is good.
+//! Explains why a move is good.
 
 use crate::app::{HintView, NoHint};
 use crate::engine::{Freedom, Merit, Placed, Rescue, Victory};
@@ -17,7 +17,7 @@ impl Words {
         })
     }
 
-    /// Which piece somebody who wants a hint should look at.
+    /// The first part of a hint: the piece to look at.
     pub fn hint_piece(&self, hint: &HintView) -> String {
         let (mv, telling) = (&hint.told.mv, Telling { words: self, game: hint.told.game });
         match mv.from() {
@@ -29,7 +29,7 @@ impl Words {
         }
     }
 
-    /// What that piece should do, and why.
+    /// The second part of a hint: the move and the reason.
     pub fn hint_move(&self, hint: &HintView, by: ByHand) -> String {
         let told = self.told_to_make(&hint.told, by);
         match &hint.merit {
@@ -47,14 +47,15 @@ impl Words {
         }
     }
 
-    /// Why a move of `side` is good, to follow "it" or "which": "wins the Rook f7". A move that now costs the other side a piece
-    /// gets a sentence of its own instead.
+    /// Why a move of `side` is good, as a continuation of "it" or "which": "wins the Rook f7".
+    ///
+    /// A move that now costs the other side a piece gets a whole sentence instead.
     pub fn merit(&self, described: &DescribedMove, side: Color, merit: &Merit) -> String {
         Telling { words: self, game: described.game }.merit(&described.mv, side, merit)
     }
 }
 
-/// Tells the merits of moves in one game.
+/// Describes the merits of moves in one game.
 struct Telling<'a> {
     words: &'a Words,
     game: Variant,
@@ -65,8 +66,9 @@ impl Telling<'_> {
         self.game.spec().piece_type(kind)
     }
 
-    /// Why a move of `side` is good, to follow "it" or "which": "wins the Rook f7". A move that now costs the other side a piece
-    /// gets a sentence of its own instead.
+    /// Why a move of `side` is good, as a continuation of "it" or "which": "wins the Rook f7".
+    ///
+    /// A move that now costs the other side a piece gets a whole sentence instead.
     fn merit(&self, mv: &Move, side: Color, merit: &Merit) -> String {
         match merit {
             Merit::Wins(Victory::Mate) => self.words.plain("merit-mates"),
@@ -114,7 +116,7 @@ impl Telling<'_> {
         }
     }
 
-    /// The same for merits that can be read off the board.
+    /// Describes merits that can be seen on the board.
     fn quiet_merit(&self, mv: &Move, side: Color, merit: &Merit) -> String {
         let enemy = |piece: &Placed| self.enemy(side.other(), piece);
         match merit {
@@ -177,7 +179,7 @@ impl Telling<'_> {
         }
     }
 
-    /// What a move of the other side would now cost it: "If Black plays c7-c5, White can take that pawn."
+    /// The cost of a move of the other side: "If Black plays c7-c5, White can take that pawn."
     fn costs(&self, key: &str, mv: &Move, side: Color) -> String {
         let way = mv.from().map_or_else(|| mv.to_string(), |from| format!("{from}-{}", mv.to()));
         let args =
@@ -185,7 +187,7 @@ impl Telling<'_> {
         self.words.say(key, &args)
     }
 
-    /// What a game's own file says about its goal and one of its squares.
+    /// A text of a game's own goal for one of its squares.
     fn of_goal(&self, goal: &Goal, form: &str, at: Square) -> String {
         self.words.say(&format!("goal-{}.{form}", goal.slug), &args! { "square" => at })
     }
@@ -226,7 +228,7 @@ impl Telling<'_> {
         }
     }
 
-    /// What is won, for nothing or for something.
+    /// Describes a gain, for nothing or for something.
     fn won(&self, [free, paid]: [&str; 2], won: &[Placed], lost: &[&PieceType]) -> String {
         let args = args! { "won" => self.each(won), "lost" => self.words.counted(lost, "piece-given") };
         self.words.say(if lost.is_empty() { free } else { paid }, &args)
@@ -271,7 +273,7 @@ impl Telling<'_> {
         self.words.say("merit-enemy", &args! { "side" => side, "kind" => piece.piece, "square" => piece.at })
     }
 
-    /// A move without what it takes: "Rook a1-a8".
+    /// A move without its captures: "Rook a1-a8".
     fn told_plainly(&self, mv: &Move) -> String {
         self.words.told_move(&DescribedMove::bare(self.game, mv))
     }

@@ -1,4 +1,4 @@
-//! What is said of a game, its moves and its board.
+//! Sentences about a game, its moves and its board.
 
 pub(super) mod analysis;
 pub(super) mod beside;

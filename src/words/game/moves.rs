@@ -13,13 +13,13 @@ use crate::words::{Joined, Words};
 /// How the reader makes a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ByHand {
-    /// By the menus of the chat, or by typing.
+    /// With the menus of the chat, or by typing.
     Menus,
-    /// By taps on the board of a page.
+    /// With taps on the board of a page.
     Taps,
 }
 
-/// A message for each piece.
+/// A precompiled message for each kind of piece.
 struct ByPiece {
     key: &'static str,
     open: &'static [&'static str],
@@ -27,7 +27,7 @@ struct ByPiece {
 }
 
 impl ByPiece {
-    /// The message for this piece; for one of a game from a file it is made each time.
+    /// Returns the message for this piece. For a piece of a game from a file it is compiled each time.
     fn of<'a>(&'a self, words: &Words, piece: &PieceType) -> Cow<'a, Template> {
         let made = || Template::new(words, self.key, args! { "kind" => piece }, self.open);
         let ready = if piece.is_custom() { None } else { self.ready.get(&*piece.slug) };
@@ -35,24 +35,24 @@ impl ByPiece {
     }
 }
 
-/// The messages that a list of choices is made of, ready to be filled.
+/// The precompiled messages for lists of choices.
 pub(in crate::words) struct MoveTemplates {
-    /// By the piece: `Pawn e2-e4`.
+    /// By piece: `Pawn e2-e4`.
     walk: ByPiece,
-    /// By the piece: `Pawn e2`.
+    /// By piece: `Pawn e2`.
     piece: ByPiece,
-    /// By the piece: `..., promotes to Queen`.
+    /// By piece: `..., promotes to Queen`.
     promotes: ByPiece,
-    /// By the piece: `Drop Ninja Pawn on e2`.
+    /// By piece: `Drop Ninja Pawn on e2`.
     drop: ByPiece,
     takes: Template,
     en_passant: Template,
     both: Template,
-    /// By how many there are: `2 moves`.
+    /// By count: `2 moves`.
     counts: Vec<String>,
 }
 
-/// More moves than this seldom belong to one piece.
+/// One piece rarely has more moves than this.
 const COUNTED: usize = 32;
 
 impl MoveTemplates {
@@ -85,7 +85,7 @@ impl Words {
         self.told_move(described)
     }
 
-    /// A piece and where it stands: `Knight g1`.
+    /// A piece and its square: `Knight g1`.
     pub(in crate::words) fn placed(&self, piece: &PieceType, square: Square) -> String {
         self.templates().piece.of(self, piece).fill(&[&square])
     }
@@ -101,7 +101,7 @@ impl Words {
         self.promoting(described, self.told_unpromoted(described))
     }
 
-    /// The same for somebody who is to play it, with how to type it where its squares alone would be another move.
+    /// A move for a person who is to play it, with how to type it if its squares alone would be another move.
     pub(in crate::words) fn told_to_make(&self, described: &DescribedMove, by: ByHand) -> String {
         let told = self.told_move(described);
         if !described.mv.castles_like_a_step() {
@@ -115,7 +115,7 @@ impl Words {
         self.say(key, &args! { "move" => told, "typed" => typed, "kind" => described.piece, "to" => to })
     }
 
-    /// Adds what a pawn becomes to a move in words.
+    /// Adds the promotion to a move in words.
     fn promoting(&self, described: &DescribedMove, told: String) -> String {
         match described.becomes {
             Some(piece) => self.templates().promotes.of(self, piece).fill(&[&told]),
@@ -123,12 +123,12 @@ impl Words {
         }
     }
 
-    /// A move in words, without what a pawn becomes.
+    /// A move in words, without the promotion.
     pub(in crate::words) fn told_unpromoted(&self, described: &DescribedMove) -> String {
         self.told_as(described, &self.templates().walk.of(self, described.piece))
     }
 
-    /// The same, with this message for a move on the board.
+    /// A move in words, using this message for a move on the board.
     fn told_as(&self, described: &DescribedMove, walk: &Template) -> String {
         let DescribedMove { mv, piece, victims, rook, .. } = described;
         let templates = self.templates();

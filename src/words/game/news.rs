@@ -1,4 +1,4 @@
-//! The sentences above the boards.
+//! The sentences above a game's board.
 
 use super::outcomes::SidesTold;
 use crate::app::{GameView, News, Reminder, Untold};
@@ -7,24 +7,24 @@ use crate::rules::{Claim, Color, DescribedMove, Move, Position};
 use crate::words::args;
 use crate::words::{Joined, Mentioned, Naming, Words};
 
-/// A sentence about who has resigned: for others, for the winner, for whoever resigned.
+/// Keys about a resignation: for others, for the winner, for the loser.
 const RESIGNED: [&str; 3] = ["news-resigned", "news-resigned.you-win", "news-resigned.you-lose"];
-/// So many moves that no message has told are told at most.
+/// The maximum number of unreported moves that are listed.
 const UNTOLD: usize = 12;
 
 impl Words {
-    /// What has happened in a game, or how it stands, for everybody.
+    /// The latest event or the state of a game, for everyone.
     pub fn news(&self, view: &GameView, naming: Naming<'_>) -> String {
         self.news_of(view, None, naming)
     }
 
-    /// The same for one person.
+    /// The news for one person.
     pub fn news_for(&self, view: &GameView, reader: UserId, naming: Naming<'_>) -> String {
         let side = view.game_now.side_of(reader).filter(|_| !view.game_now.is_hot_seat());
         self.news_of(view, side, naming)
     }
 
-    /// The same, if it is for one of the two players alone for the player of the side `reader`.
+    /// The news for everyone, or for the player of the side `reader`.
     fn news_of(&self, view: &GameView, reader: Option<Color>, naming: Naming<'_>) -> String {
         let told = GameNews { words: self, view, game: &view.game_now, reader, naming };
         let news = match view.news {
@@ -37,12 +37,12 @@ impl Words {
             News::Stopped => told.stopped(),
         };
         let before = told.untold();
-        // That it is rated is said at its beginning and at its end.
+        // A rating is mentioned only at the start and at the end.
         let rated = (view.over || view.news == News::Started).then(|| self.rated(view, naming)).flatten();
         [before, Some(news), rated].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
-    /// Says that a player should move before time runs out.
+    /// Reminds a player to move before time runs out.
     pub fn reminder(&self, reminder: &Reminder, naming: Naming<'_>) -> String {
         let game = &reminder.game_now;
         let mut args = args! { "game" => reminder.variant, "turn" => self.side(game, game.turn(), naming) };
@@ -50,7 +50,7 @@ impl Words {
         self.say("news-reminder", &args)
     }
 
-    /// Tells the opponent that the player to move has left the server.
+    /// Notifies the opponent that the player to move has left the server.
     pub fn left(&self, reminder: &Reminder, naming: Naming<'_>) -> String {
         let game = &reminder.game_now;
         let mut args = args! { "game" => reminder.variant, "turn" => self.side(game, game.turn(), naming) };
@@ -59,7 +59,7 @@ impl Words {
         self.say("news-left", &args)
     }
 
-    /// A reminder for that player alone, with a link to the board.
+    /// A private reminder for the player to move, with a link to the board.
     pub fn reminder_alone(&self, reminder: &Reminder, naming: Naming<'_>) -> String {
         let game = &reminder.game_now;
         let place = reminder.place;
@@ -70,12 +70,12 @@ impl Words {
         self.say("news-reminder.alone", &args)
     }
 
-    /// A player, or the words for a former one.
+    /// Names a player, or a former one.
     pub(in crate::words) fn player(&self, player: Option<UserId>, naming: Naming<'_>) -> String {
         player.map_or_else(|| self.plain("former-player"), |user| naming(Mentioned::Person(user)))
     }
 
-    /// A side with its player: `White (<@1>)`; where one person plays both, the side alone.
+    /// A side with its player: `White (<@1>)`. If one person plays both, the side alone.
     pub(in crate::words) fn side_of(&self, game: &Game, side: Color, naming: Naming<'_>) -> String {
         if game.is_hot_seat() {
             return self.say("side-alone", &args! { "side" => side });
@@ -90,12 +90,12 @@ impl Words {
     }
 }
 
-/// A game, to write its news.
+/// The context for writing a game's news.
 struct GameNews<'a> {
     words: &'a Words,
     view: &'a GameView,
     game: &'a Game,
-    /// The side of the reader, if it is for one of two players alone.
+    /// The reader's side, if the news is for one of the two players.
     reader: Option<Color>,
     naming: Naming<'a>,
 }
@@ -125,7 +125,7 @@ impl GameNews<'_> {
         self.game.line.position().is_check()
     }
 
-    /// What no message has told before the news: moves, the last ones of many, or that it was set back.
+    /// Events not yet reported in any message: the last moves, or that the game was set back.
     fn untold(&self) -> Option<String> {
         let from = match self.view.untold? {
             Untold::Moves(from) => from.0 as usize,
@@ -192,12 +192,12 @@ impl GameNews<'_> {
             .join(" ")
     }
 
-    /// How the game is won, as its first board says it.
+    /// How the game is won, for its first board.
     fn goal(&self) -> String {
         self.words.how_won(self.view.variant)
     }
 
-    /// Who plays which side against the bot.
+    /// Names the sides in a game against the bot.
     fn against_engine(&self, key: &str) -> String {
         let mine = self.game.engine.unwrap_or(Color::Black);
         let mut args = args! { "game" => self.view.variant, "side" => mine.other(), "mine" => mine };
@@ -213,7 +213,7 @@ impl GameNews<'_> {
         self.game.is_engines_turn().then(|| self.words.plain("news-engine-thinks"))
     }
 
-    /// The game as it stands, without news.
+    /// The state of the game, without news.
     fn standing(&self) -> String {
         let variant = self.view.variant;
         if let Some(ending) = self.game.ending {
@@ -244,7 +244,7 @@ impl GameNews<'_> {
         format!("{} {}", self.words.say("news-set-back", &args), self.standing())
     }
 
-    /// What has just happened.
+    /// The latest event.
     fn happened(&self, event: Event, who: UserId) -> String {
         match event {
             Event::Moved(_) => self.moved(),
@@ -294,7 +294,7 @@ impl GameNews<'_> {
     fn answered(&self) -> String {
         let plies: Vec<_> = self.game.line.plies().collect();
         let [.., (first, mv, _), (second, reply, _)] = &plies[..] else {
-            // The bot has begun.
+            // The bot has moved first.
             return match self.game.engine {
                 Some(_) => format!("{} {}", self.against_engine("news-started-engine.first"), self.moved()),
                 None => self.moved(),
@@ -349,7 +349,7 @@ impl GameNews<'_> {
         self.words.told_move(&DescribedMove::new(before, mv))
     }
 
-    /// The deadline of the side to move, and that its player is on vacation.
+    /// The deadline of the side to move, and whether its player is on vacation.
     fn until(&self) -> Option<String> {
         let moment = |at| (self.naming)(Mentioned::Moment(at));
         let until = moment(self.game.clock?.deadline);
@@ -359,7 +359,7 @@ impl GameNews<'_> {
         Some(format!("{told} {away}"))
     }
 
-    /// The deadline, what waits for an answer (on every board until it is answered), and what may be claimed.
+    /// The deadline, an open offer (on every board until it is answered), and a possible claim.
     fn remarks(&self) -> Vec<String> {
         let lowered = self
             .view
@@ -418,7 +418,7 @@ impl GameNews<'_> {
         }
     }
 
-    /// Says that both sides have ended the game.
+    /// Says that both sides agreed to end the game.
     fn abort_agreed(&self) -> String {
         if self.reader.is_some() {
             return self.words.plain("news-aborted.yours");
@@ -426,7 +426,7 @@ impl GameNews<'_> {
         self.words.say("news-aborted.agreed", &args! { "players" => self.both() })
     }
 
-    /// Whose game somebody has ended, where that is not clear.
+    /// The players of a game that another person has ended, unless it is clear.
     fn whose(&self, who: UserId) -> Option<String> {
         match self.game.alone() {
             Some(user) if user == who => None,
@@ -435,7 +435,9 @@ impl GameNews<'_> {
         }
     }
 
-    /// Who won and how, in one sentence. For everybody it names both players: nobody can be notified who is not named.
+    /// The winner and the reason, in one sentence.
+    ///
+    /// For everyone it names both players, because only people who are named get a notification.
     fn outcome(&self, ending: Ending) -> String {
         self.told(|sides| self.words.outcome(self.game, ending, sides))
     }

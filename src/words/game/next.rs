@@ -1,4 +1,4 @@
-//! The game that waits for somebody.
+//! The next game in which it is the reader's turn.
 
 use crate::app::NextGame;
 use crate::game::{Millis, Ply};
@@ -6,7 +6,7 @@ use crate::words::args;
 use crate::words::{Mentioned, Naming, Words};
 
 impl Words {
-    /// A game that waits for the reader: how it stands, against whom, and since when it is their turn.
+    /// Describes a game that waits for the reader: its state, opponent, and how long it has been their turn.
     pub fn next_game(&self, next: &NextGame, naming: Naming<'_>) -> String {
         let since = naming(Mentioned::Moment(next.line.moved_at));
         let mut args = args! { "since" => since, "side" => next.view.game_now.turn() };
@@ -26,7 +26,7 @@ impl Words {
         parts.into_iter().flatten().collect::<Vec<_>>().join("\n")
     }
 
-    /// Which of the games that wait this is; `again`: it was shown before, and the next one was asked for.
+    /// The number of this game among the waiting ones. `again`: the person asked for the next one.
     pub fn next_number(&self, next: &NextGame, again: bool) -> String {
         if again && next.count == 1 {
             return self.plain("next-only");
@@ -34,7 +34,7 @@ impl Words {
         self.say("next-number", &args! { "number" => next.number, "count" => next.count })
     }
 
-    /// Says that none of somebody's live games waits for them, and gives the earliest deadline of an opponent.
+    /// Says that it is the reader's turn in no live game, with the earliest deadline of an opponent.
     pub fn next_none(&self, live: usize, soonest: Option<Millis>, naming: Naming<'_>) -> String {
         let mut said = self.say("next-none", &args! { "count" => live });
         if let Some(until) = soonest {

@@ -6,7 +6,7 @@ use crate::words::args;
 use crate::words::{Mentioned, Naming, Words};
 
 impl Words {
-    /// Says that somebody waits for a move.
+    /// Asks the player to move because the opponent is waiting.
     pub fn nudge(&self, nudge: &Nudge, naming: Naming<'_>) -> String {
         let game = &nudge.game_now;
         let mut args = args! { "game" => nudge.variant, "turn" => self.side(game, game.turn(), naming) };
@@ -15,28 +15,28 @@ impl Words {
         self.say("news-nudge", &args)
     }
 
-    /// Says that a nudge is on its way to where the game is played.
+    /// Confirms that a nudge will be posted where the game is played.
     pub fn nudge_sent(&self) -> String {
         self.plain("nudge-sent")
     }
 
-    /// Says that nobody was nudged, as nothing can be posted where the game is played.
+    /// Says that the nudge failed because the bot cannot post where the game is played.
     pub fn nudge_not_sent(&self) -> String {
         self.plain("nudge-not-sent")
     }
 
-    /// Says that the player to move has left the server, to the one who would nudge them.
+    /// Says to the opponent, in place of a nudge, that the player to move has left the server.
     pub fn nudge_left(&self, nudge: &Nudge, naming: Naming<'_>) -> String {
         let game = &nudge.game_now;
         self.say("nudge-left", &args! { "turn" => self.side(game, game.turn(), naming) })
     }
 
-    /// That somebody who is asked for something has left the server.
+    /// Says that the opponent, who would have to answer, has left the server.
     pub fn asked_left(&self, who: UserId, naming: Naming<'_>) -> String {
         self.say("asked-left", &args! { "person" => naming(Mentioned::Person(who)) })
     }
 
-    /// Why nobody is nudged.
+    /// Why a nudge is refused.
     pub(in crate::words) fn no_nudge(&self, why: NoNudge, naming: Naming<'_>) -> String {
         let (person, moment) = (|user| naming(Mentioned::Person(user)), |at| naming(Mentioned::Moment(at)));
         match why {

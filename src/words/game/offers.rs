@@ -1,4 +1,4 @@
-//! Offers that are no longer open.
+//! Closed offers.
 
 use crate::app::ClosedOffer;
 use crate::game::{OfferKind, OfferOutcome};
@@ -6,7 +6,7 @@ use crate::words::args;
 use crate::words::{Naming, Words};
 
 impl Words {
-    /// What the message of an offer says once it is no longer open.
+    /// The text of an offer's message once it is no longer open.
     pub fn closed_offer(&self, closed: &ClosedOffer, naming: Naming<'_>) -> String {
         let key = match (closed.offer.ask, closed.offer.outcome) {
             (OfferKind::Draw, OfferOutcome::Accepted) => "offer-draw-accepted",

@@ -1,4 +1,4 @@
-//! How a game has ended.
+//! The endings of games.
 
 use fluent_bundle::FluentArgs;
 
@@ -7,17 +7,18 @@ use crate::rules::{Arrival, Claim, Color, DrawReason, Goal, Square, Termination}
 use crate::words::args;
 use crate::words::{Joined, Words};
 
-/// How the two sides of a game are told of.
+/// How the sides of a game are named in a sentence.
 pub(in crate::words) struct SidesTold<'a> {
-    /// How a side is named: with its player, or by its colour alone.
+    /// Names a side: with its player, or by its color only.
     pub named: &'a dyn Fn(Color) -> String,
-    /// If the reader is one of two players: their side, and what the other player is called.
+    /// If the reader is one of two players: their side, and the name of the other player.
     pub reader: Option<(Color, String)>,
 }
 
 impl SidesTold<'_> {
-    /// The message that tells of a winner, and what fills it. Of the keys the first is for others, the second for the winner,
-    /// the third for the loser.
+    /// Chooses the message about a winner and returns it with its arguments.
+    ///
+    /// The first key is for others, the second for the winner, the third for the loser.
     fn of<'k>(
         &self,
         [of_others, you_win, you_lose]: [&'k str; 3],
@@ -40,7 +41,7 @@ const TIME_ABORTED: [&str; 3] =
     ["outcome-time-aborted", "outcome-time-aborted.you-win", "outcome-time-aborted.you-lose"];
 
 impl Words {
-    /// How a game has ended by its moves, as the rest of a sentence: "checkmate, Black has won".
+    /// An ending by the moves, as the rest of a sentence: "checkmate, Black has won".
     pub fn termination(&self, how: Termination) -> String {
         match how {
             Termination::Checkmate(winner) => self.say("state-checkmate", &args! { "winner" => winner }),
@@ -52,17 +53,17 @@ impl Words {
         }
     }
 
-    /// The news that a king has reached its goal, as a sentence without its full stop; `square` is where it is.
+    /// Reports that a king has reached its goal at `square`, as a sentence without its full stop.
     pub fn goal_news(&self, goal: &Goal, square: Square) -> String {
         self.say(&format!("goal-{}.news", goal.slug), &args! { "square" => square.to_string() })
     }
 
-    /// What a game's own file says about its goal.
+    /// A text of a game's own goal.
     pub(in crate::words) fn goal(&self, goal: &Goal, form: &str, winner: Color) -> String {
         self.say(&format!("goal-{}.{form}", goal.slug), &args! { "winner" => winner })
     }
 
-    /// Who won and how, in one sentence.
+    /// The winner and the reason, in one sentence.
     pub(in crate::words) fn outcome(&self, game: &Game, ending: Ending, sides: &SidesTold<'_>) -> String {
         let late = || game.turn().other();
         let key = match ending {
@@ -71,7 +72,7 @@ impl Words {
                 return self.won_by(RESIGNED, winner, sides);
             }
             Ending::TimeOut(winner) => return self.won_by(TIME, winner, sides),
-            // The player who was late is still to move.
+            // The player who ran out of time is still to move.
             Ending::TimeOutDraw => return self.won_by(TIME_DRAW, late(), sides),
             Ending::TimeOutAborted => return self.won_by(TIME_ABORTED, late(), sides),
             Ending::Claimed(Claim::Threefold) => ["outcome-threefold", "outcome-threefold.yours"],
@@ -85,13 +86,13 @@ impl Words {
         self.of_both(key, sides)
     }
 
-    /// The same without the players: "White won: Black resigned."
+    /// The outcome without the players: "White won: Black resigned."
     pub(in crate::words) fn outcome_of_sides(&self, game: &Game, ending: Ending) -> String {
         let side = |side| self.say("side-alone", &args! { "side" => side });
         self.outcome(game, ending, &SidesTold { named: &side, reader: None })
     }
 
-    /// An ending brought about by the moves alone.
+    /// An ending by the moves alone.
     fn played_out(&self, game: &Game, how: Termination, sides: &SidesTold<'_>) -> String {
         let key = match how {
             Termination::Checkmate(winner) => {
@@ -125,7 +126,7 @@ impl Words {
         self.say(of_others, &args! { "players" => self.list(Joined::And, &Color::BOTH.map(sides.named)) })
     }
 
-    /// How a game ended, in two or three words: "White won".
+    /// The result of a game in two or three words: "White won".
     pub(in crate::words) fn ended(&self, ending: Ending) -> String {
         match ending.winner() {
             Some(winner) => self.say("ended-won", &args! { "winner" => winner }),
@@ -133,7 +134,7 @@ impl Words {
             None => self.plain("ended-drawn"),
         }
     }
-    /// The same of a game of the reader, who had this side.
+    /// The result of the reader's game, in which they had this side.
     pub(in crate::words) fn ended_for(&self, ending: Ending, side: Color) -> String {
         self.plain(match ending.winner() {
             Some(winner) if winner == side => "ended-yours-won",

@@ -1,4 +1,4 @@
-//! Looking back at a game.
+//! Replays of a game.
 
 use crate::app::{NoPlace, Note, Past, PastMove, PastPosition, noted_move};
 use crate::render::cut;
@@ -6,11 +6,11 @@ use crate::rules::{ByColor, Color};
 use crate::words::Words;
 use crate::words::args;
 
-/// The most characters of a page of moves with notes, so that it fits a message.
+/// The maximum length of a page of moves with notes in characters, so that it fits a message.
 const LONGEST: usize = 1_900;
 
 impl Words {
-    /// A page of a game's moves in columns, counted from 0; the last page ends with the result.
+    /// A page of a game's moves in columns, counted from 0. The last page ends with the result.
     pub fn past_moves(&self, past: &Past, page: u32) -> String {
         let mut text = self.past_played(past);
         if past.pages() > 1 {
@@ -51,22 +51,22 @@ impl Words {
         with_notes(text)
     }
 
-    /// How many moves a game has had.
+    /// The number of moves of a game.
     pub fn past_played(&self, past: &Past) -> String {
         self.say("past-moves", &args! { "game" => past.variant, "count" => past.moves() })
     }
 
-    /// What the animation of a game shows.
+    /// The description of a game's animation.
     pub fn past_film(&self, past: &Past) -> String {
         self.say("past-film", &args! { "game" => past.variant })
     }
 
-    /// The text in the place of an animation.
+    /// The text in place of an animation that could not be made.
     pub fn past_not_filmed(&self) -> String {
         self.plain("past-not-filmed")
     }
 
-    /// Why no animation is made now.
+    /// Why an animation is refused.
     pub fn no_film_now(&self, why: NoPlace) -> String {
         self.plain(match why {
             NoPlace::OneAtATime => "past-films-one-at-a-time",

@@ -1,4 +1,4 @@
-//! Conditional moves, for the one who has prepared them.
+//! Conditional moves, for the player who has prepared them.
 
 use crate::app::PremovesView;
 use crate::game::{MOST_REPLIES, NotPrepared};
@@ -7,7 +7,7 @@ use crate::words::args;
 use crate::words::{Beside, Words, legible};
 
 impl Words {
-    /// What somebody has prepared in a game, a line each.
+    /// The prepared moves in a game, a line each.
     pub fn premoves(&self, view: &PremovesView) -> String {
         let args = args! { "game" => view.variant, "line" => example(view.variant) };
         let mut text = String::new();
@@ -25,22 +25,22 @@ impl Words {
         text
     }
 
-    /// What stands above that.
+    /// The heading of the prepared moves.
     pub fn premoves_kept(&self, game: Variant) -> String {
         self.say("premoves-kept", &args! { "game" => game })
     }
 
-    /// Nothing of it is kept any more, as the player wished.
+    /// Confirms that the prepared moves were discarded.
     pub fn premoves_forgotten(&self) -> String {
         self.plain("premoves-forgotten")
     }
 
-    /// Says that what somebody had prepared in a game was dropped.
+    /// Says that the prepared moves in a game were dropped.
     pub fn premoves_dropped(&self, game: Variant) -> String {
         self.say("premoves-dropped", &args! { "game" => game })
     }
 
-    /// One line that somebody has prepared.
+    /// One prepared line.
     pub fn prepared_line(&self, line: &[(Option<String>, String)]) -> String {
         line.iter().fold(String::new(), |earlier, (when, reply)| {
             let key = match (earlier.is_empty(), when) {
@@ -54,7 +54,7 @@ impl Words {
         })
     }
 
-    /// Why conditional moves are not kept in a game.
+    /// Why conditional moves are refused.
     pub(in crate::words) fn not_prepared(&self, game: Variant, why: &NotPrepared) -> String {
         let line = example(game);
         match why {
@@ -81,7 +81,7 @@ impl Words {
     }
 }
 
-/// An example of a typed line, with moves that the game can begin with. Its keywords are read in every language.
+/// An example of a typed line, with legal first moves of the game. Its keywords are read in every language.
 fn example(game: Variant) -> String {
     let replies = example_replies(game);
     let parts: Vec<String> = replies.iter().map(|(when, reply)| format!("{reply} if {when}")).collect();

@@ -1,4 +1,4 @@
-//! Why a typed text was not played, and what holds a piece.
+//! Why a typed text was not played, and the restrictions of a piece.
 
 use fluent_bundle::FluentArgs;
 
@@ -11,19 +11,21 @@ use crate::rules::{
 use crate::words::args;
 use crate::words::{Joined, Words, legible};
 
-/// How many moves are named at most: of those that a text can mean (`MEANT`), of those that another piece can make (`INSTEAD`), and
-/// of those of a piece that was named alone (`OF_A_KIND`).
+/// The maximum number of moves that are listed.
+///
+/// `MEANT` is for moves that a text can mean, `INSTEAD` for those of another piece, and `OF_A_KIND` for those
+/// of a piece that was named alone.
 const MEANT: usize = 8;
 const INSTEAD: usize = 4;
 const OF_A_KIND: usize = 6;
 
 impl Words {
-    /// Why a text that was typed beside a list was not played in a position.
+    /// Why a text typed beside a list was not played in a position.
     pub fn read_error(&self, position: &Position, error: &ReadError) -> String {
         self.read_error_at(position, error, Beside::List)
     }
 
-    /// The same, wherever it was typed.
+    /// Why a typed text was not played in a position, whatever is beside it.
     pub fn read_error_at(&self, position: &Position, error: &ReadError, beside: Beside) -> String {
         match error {
             ReadError::Unreadable(text) => {
@@ -81,7 +83,7 @@ impl Words {
         }
     }
 
-    /// Why a move that was understood is not legal, as a whole answer.
+    /// Why a move that was understood is illegal, as a complete answer.
     fn reason(&self, position: &Position, reason: &Reason, beside: Beside) -> String {
         let name = |square: &Square| self.piece_on(position, *square);
         let san = |mv: &Move| Notation::new(position).unsigned(mv);
@@ -230,7 +232,7 @@ impl Words {
         ("reason-drop-blocked", args! { "to" => to, "there" => self.owned_at(position, by) })
     }
 
-    /// What a piece that was named alone can do, in full or in part.
+    /// The moves of a piece that was named alone, all or the first ones.
     fn which_move(
         &self,
         position: &Position,
@@ -260,7 +262,7 @@ impl Words {
         ("reason-no-pawn-there", args! { "to" => to, "moves" => moves })
     }
 
-    /// Why the king does not castle.
+    /// Why castling is illegal.
     fn no_castling(&self, position: &Position, reason: &Reason) -> (&'static str, FluentArgs<'static>) {
         let name = |square: &Square| self.piece_on(position, *square);
         match reason {
@@ -311,13 +313,13 @@ impl Words {
         self.say(key, &args)
     }
 
-    /// A line of the list of choices for a piece that cannot move: `Rook a1 can't move: no free square to go to`.
+    /// The choice shown for a piece that cannot move: `Rook a1 can't move: no free square to go to`.
     pub fn stuck_choice(&self, piece: &PieceType, square: Square, stuck: Stuck) -> String {
         let args = args! { "piece" => self.piece_at(piece, square), "why" => self.stuck(stuck) };
         self.say("stuck-choice", &args)
     }
 
-    /// Why nothing can be dropped, as the rest of a sentence.
+    /// Why no piece can be dropped, as the rest of a sentence.
     fn no_drop(&self, why: NoDrop) -> String {
         match why {
             NoDrop::HandEmpty => self.plain("no-drop-hand"),
@@ -330,13 +332,13 @@ impl Words {
         }
     }
 
-    /// The line of the list of choices where nothing can be dropped: `Ninja Pawn can't be dropped: none is left in hand`.
+    /// The choice shown when no piece can be dropped: `Ninja Pawn can't be dropped: none is left in hand`.
     pub fn no_drop_choice(&self, piece: &'static PieceType, why: NoDrop) -> String {
         let args = args! { "kind" => piece, "why" => self.no_drop(why) };
         self.say("no-drop-choice", &args)
     }
 
-    /// What holds the piece on a square, as a sentence.
+    /// A restriction of the piece on a square, as a sentence.
     pub fn hold(&self, piece: &PieceType, square: Square, hold: Hold) -> String {
         let named = self.piece_at(piece, square);
         let (key, args) = match hold {
@@ -364,7 +366,7 @@ impl Words {
         self.placed(piece, square)
     }
 
-    /// "Pawn e2", or "e3" where nothing stands.
+    /// "Pawn e2", or "e3" for an empty square.
     pub(in crate::words) fn piece_on(&self, position: &Position, square: Square) -> String {
         let piece = position.piece_type_at(square);
         piece.map_or_else(|| square.to_string(), |piece| self.piece_at(piece, square))
@@ -402,7 +404,7 @@ fn none_there(
     }
 }
 
-/// How a Guard holds a piece back from a move.
+/// How a Guard prevents a piece's move.
 const fn braked(how: Braking) -> &'static str {
     match how {
         Braking::StaysPut => "reason-braked-leaper",
@@ -419,7 +421,7 @@ fn is_sliding_pawn(position: &Position, square: Square) -> bool {
     piece.is_some_and(|piece| piece.movement.special == Some(Special::SlidingPawn))
 }
 
-/// What is dropped in a game, or would be.
+/// The kind of piece that is dropped in a game. If it has no drops, the usual one.
 fn dropped(position: &Position) -> &'static PieceType {
     let spec = position.spec();
     spec.ninja_pawn().map_or(&NINJA_PAWN, |kind| spec.piece_type(kind))

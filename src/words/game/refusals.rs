@@ -1,4 +1,4 @@
-//! Why an action in a game is refused.
+//! Refusals of actions in a game.
 
 use crate::app::{Elsewhere, FaultKind, Limit, NOTES_MAX, NotTried, Rejection, Surplus, Unfair};
 use crate::game::{Ending, Game, OfferKind, Refusal, UserId};
@@ -7,11 +7,11 @@ use crate::rules::Color;
 use crate::words::args;
 use crate::words::{Beside, Joined, Mentioned, Naming, SOME, Words};
 
-/// Characters for a list of defects, so that it fits a message.
+/// The maximum length of a list of defects in characters, so that it fits a message.
 const DEFECTS_MAX: usize = 1_900;
 
 impl Words {
-    /// Why nothing was done.
+    /// Why an action was refused.
     pub fn refused(&self, refused: &Rejection, naming: Naming<'_>) -> String {
         let person = |user| naming(Mentioned::Person(user));
         match refused {
@@ -114,7 +114,7 @@ impl Words {
         }
     }
 
-    /// Why moves are not tried.
+    /// Why moves cannot be tried.
     fn not_tried(&self, why: &NotTried) -> String {
         match why {
             NotTried::GoesOn => self.plain("refused-try"),
@@ -125,7 +125,7 @@ impl Words {
         }
     }
 
-    /// Why the engine says nothing of a position.
+    /// Why the engine does not evaluate a position.
     fn unfair(&self, why: Unfair) -> String {
         match why {
             Unfair::Stands => self.plain("refused-unfair"),
@@ -135,12 +135,12 @@ impl Words {
         }
     }
 
-    /// What the players are told of a game that is set aside.
+    /// Notifies the players that a game is set aside.
     pub fn set_aside(&self) -> String {
         self.plain("refused-set-aside")
     }
 
-    /// Which limit is reached, and when there is room again.
+    /// The limit that is reached, and when it allows more.
     fn too_many(&self, surplus: &Surplus, naming: Naming<'_>) -> String {
         let person = |user| naming(Mentioned::Person(user));
         let moment = |at| naming(Mentioned::Moment(at));
@@ -174,7 +174,7 @@ impl Words {
         }
     }
 
-    /// What a player is told of a fault on our side.
+    /// The message for a fault on our side.
     pub fn fault(&self, kind: FaultKind) -> String {
         self.plain(match kind {
             FaultKind::TryAgain => "trouble-try-again",
@@ -188,19 +188,19 @@ impl Words {
         })
     }
 
-    /// Why what was typed into a form was not played, if it cannot be read or played. A form has no list to pick from.
+    /// Why a text typed into a form was not played. A form has no list to pick from.
     pub fn refused_in_form(&self, refused: &Rejection) -> Option<String> {
         self.refused_beside(refused, Beside::Nothing)
     }
 
-    /// The same, wherever it was typed or tapped.
+    /// Why a typed or tapped move was not played, whatever is beside it.
     pub fn refused_beside(&self, refused: &Rejection, beside: Beside) -> Option<String> {
         let Rejection::InGame(refused) = refused else { return None };
         let Refusal::Move(error) = &refused.refusal else { return None };
         Some(self.read_error_at(refused.game.line.position(), error, beside))
     }
 
-    /// Why something was refused on a page, where the sentence of the chat names what a page does not have.
+    /// The refusal on a page, if the sentence of the chat refers to something that a page does not have.
     pub fn refused_on_page(&self, refused: &Rejection) -> Option<String> {
         let Rejection::InGame(refused) = refused else { return None };
         match &refused.refusal {
@@ -265,7 +265,7 @@ impl Words {
         }
     }
 
-    /// That a game is over, to somebody who may have played this side.
+    /// Says that a game is over, to a reader who may have played this side.
     fn is_over(&self, key: &str, ending: Ending, reader: Option<Color>) -> String {
         let how = match (ending.winner(), reader) {
             (Some(winner), Some(side)) if winner == side => self.plain("ended-won.you"),
@@ -275,7 +275,7 @@ impl Words {
         self.say(key, &args! { "how" => how })
     }
 
-    /// Whose game it is.
+    /// Names the only people who may play in a game.
     fn only(&self, game: &Game, naming: Naming<'_>) -> String {
         let person = |user| naming(Mentioned::Person(user));
         match (game.players.white, game.players.black) {
@@ -294,7 +294,7 @@ impl Words {
         self.side_with(side, game.players[side], naming)
     }
 
-    /// The same, where the game itself is not at hand.
+    /// A side with its player, without the game.
     pub(in crate::words) fn side_with(
         &self,
         side: Color,

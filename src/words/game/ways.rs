@@ -1,4 +1,4 @@
-//! Where a piece can go, in words.
+//! The moves of a piece, in words.
 
 use crate::render::{BoardView, Dots};
 use crate::rules::{DescribedMove, PieceType, Rook, Square, SquareSet};
@@ -6,13 +6,14 @@ use crate::words::args;
 use crate::words::{Joined, Words};
 
 impl Words {
-    /// Where the piece whose moves are marked can go, each target with what it takes: "The white Pawn e4 can go to e5, or
-    /// take Pawn d5." None where no moves are marked.
+    /// The moves of the piece whose moves are marked, with captures.
+    ///
+    /// For example "The white Pawn e4 can go to e5, or take Pawn d5." `None` if no moves are marked.
     pub fn told_ways(&self, view: &BoardView) -> Option<String> {
         self.ways_of(view, &ways(&view.dots.as_ref()?.moves))
     }
 
-    /// The same for the description of a picture, which has no markup for what is typed.
+    /// The moves for the description of a picture, which has no markup for typed text.
     pub(in crate::words) fn described_ways(&self, view: &BoardView) -> Option<String> {
         let mut ways = ways(&view.dots.as_ref()?.moves);
         for way in &mut ways {
@@ -28,7 +29,7 @@ impl Words {
             let key = if ways.is_some() { "ways-hand-can" } else { "ways-hand-cannot" };
             return Some(self.say(key, &args! { "ways" => ways.unwrap_or_default() }));
         };
-        // Where a piece is shown alone, it is nobody's turn.
+        // On a board with a piece alone, neither side is to move.
         let now = piece.color == view.turn || !view.hidden.is_empty();
         let key = match (&ways, now) {
             (Some(_), true) => "ways-can",
@@ -42,7 +43,7 @@ impl Words {
         Some(self.say(key, &args))
     }
 
-    /// The marked piece alone, where its moves are told beside the picture.
+    /// Names only the marked piece, because its moves are listed beside the picture.
     pub(in crate::words) fn told_beside(&self, view: &BoardView, dots: &Dots) -> String {
         match dots.from.and_then(|from| Some((from, view.pieces.at(from)?))) {
             Some((from, piece)) => self.say(
@@ -53,7 +54,7 @@ impl Words {
         }
     }
 
-    /// What can be done, as alternatives that are heard apart; `None` where nothing can be done.
+    /// Joins the moves as alternatives that are clear when read aloud. `None` if there are none.
     fn alternatives(&self, ways: &[Way], view: &BoardView) -> Option<String> {
         let texts: Vec<String> = ways.iter().map(|way| self.way(way, view)).collect();
         match (texts.as_slice(), ways) {
@@ -107,16 +108,16 @@ impl Words {
     }
 }
 
-/// Moves that differ only in where they end, or only in what the pawn becomes.
+/// Moves that differ only in their target, or only in the promotion.
 struct Way {
     to: Vec<Square>,
-    /// What is taken where the mover does not land, or besides that.
+    /// Pieces taken off the target square, or in addition to the one there.
     victims: SquareSet,
     lands_on_it: bool,
     en_passant: bool,
     /// The rook of a castling move.
     castles: Option<Rook>,
-    /// How it is typed, where its squares alone would be another move.
+    /// How to type it, if its squares alone would be another move.
     typed: Option<String>,
     promotions: Vec<&'static PieceType>,
 }
@@ -132,7 +133,7 @@ impl Way {
     }
 }
 
-/// The ways of a piece, in the order in which they are told.
+/// Groups the moves of a piece, in the order of the text.
 fn ways(moves: &[DescribedMove]) -> Vec<Way> {
     let mut moves: Vec<&DescribedMove> = moves.iter().collect();
     moves.sort_by_key(|told| (told.mv.is_castling(), told.mv.to()));

@@ -1,4 +1,4 @@
-//! Lessons: what is asked for, and what becomes of a move.
+//! Lessons: the tasks, and the responses to moves.
 
 use crate::app::{LessonEnd, LessonLine, LessonNews, LessonView, StepDone};
 use crate::game::LessonMiss;
@@ -16,12 +16,12 @@ impl Words {
         format!("{}\n{}", self.lessons_ask(), lines.join("\n"))
     }
 
-    /// What stands above such a list.
+    /// The heading of the list of lessons.
     pub fn lessons_ask(&self) -> String {
         self.plain("lessons-card")
     }
 
-    /// How much of a lesson is done.
+    /// The progress in a lesson.
     pub fn lesson_progress(&self, line: &LessonLine) -> String {
         let LessonLine { done, count, finished, .. } = *line;
         match done {
@@ -31,21 +31,21 @@ impl Words {
         }
     }
 
-    /// A step: which one it is, what there is to know for it, and what is asked for.
+    /// A step of a lesson: its number, what to know, and the task.
     pub fn lesson_step(&self, view: &LessonView, by: ByHand) -> String {
         let game = view.stand.game;
         let title = self.of_step(game, view.step, ".title");
         let (step, count) = (view.stand.step + 1, view.count);
         let which = args! { "game" => game, "title" => title, "step" => step, "count" => count };
         let task = args! { "task" => self.of_step(game, view.step, ".task") };
-        // Where there are no menus and nothing need be typed, it is said how to tap.
+        // On a page, where nothing need be typed, the text for taps is used if there is one.
         let tapped = format!("{}.tapped", self.of_game(game, &format!("lesson-{}", view.step.name)));
         let is_tapped = by == ByHand::Taps && self.has(&tapped);
         let told = if is_tapped { self.plain(&tapped) } else { self.of_step(game, view.step, "") };
         [self.say("lesson-step", &which), told, self.say("lesson-task", &task)].join("\n")
     }
 
-    /// What has just happened in a lesson.
+    /// The latest event in a lesson.
     pub fn lesson_news(&self, view: &LessonView, news: &LessonNews, by: ByHand) -> String {
         let side = view.board.turn;
         match news {
@@ -70,7 +70,7 @@ impl Words {
         }
     }
 
-    /// What is to be played, and for castling also how.
+    /// The move to play, and for castling how to enter it.
     fn lesson_solution(&self, told: &DescribedMove, by: ByHand) -> String {
         let mv = &told.mv;
         let (Some(from), Some(rook)) = (mv.from(), told.rook) else {
@@ -88,7 +88,7 @@ impl Words {
         self.say(key, &args)
     }
 
-    /// A step that is done: which one it was, and what is learnt by it.
+    /// A finished step: its number, and what it teaches.
     pub fn lesson_step_done(&self, done: &StepDone) -> String {
         let StepDone { stand, step, count, ref mv } = *done;
         let title = self.of_step(stand.game, step, ".title");
@@ -103,12 +103,12 @@ impl Words {
         format!("{done}\n{}", self.say("lesson-end", &args! { "game" => end.game }))
     }
 
-    /// Says that a game from a file has no lesson here, and what there is instead.
+    /// Says that a game from a file has no lesson here, with the alternative.
     pub fn no_lesson(&self, game: Variant) -> String {
         self.say("lesson-none-own", &args! { "game" => game })
     }
 
-    /// What a user is told who uses the lesson of another person.
+    /// Refuses the use of another person's lesson.
     pub fn lesson_of_another(&self) -> String {
         self.plain("lesson-of-another")
     }
@@ -127,7 +127,7 @@ impl Words {
         self.plain(&format!("{key}{form}"))
     }
 
-    /// Why a legal move is not what was asked for; `them` is the side that would answer it.
+    /// Why a legal move is not the solution. `them` is the side that would reply.
     fn lesson_miss(&self, them: Color, miss: &LessonMiss) -> String {
         let all = |key: &str, pieces: &[(Square, &'static PieceType)]| {
             let named: Vec<String> =

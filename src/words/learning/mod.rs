@@ -1,4 +1,4 @@
-//! What is said in lessons and puzzles.
+//! Sentences of lessons and puzzles.
 
 pub(super) mod lessons;
 pub(super) mod puzzles;

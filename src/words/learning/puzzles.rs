@@ -1,4 +1,4 @@
-//! Puzzles: what is asked for, and what becomes of a move.
+//! Puzzles: the tasks, and the responses to moves.
 
 use crate::app::{Aim, DailyPuzzle, Grade, PuzzleEnd, PuzzleNews, PuzzleView, Refutation, Standing};
 use crate::engine::WrongMoveCost;
@@ -8,11 +8,11 @@ use crate::words::args;
 use crate::words::{Beside, ByHand, Joined, Naming, Words};
 
 impl Words {
-    /// Which puzzle it is, and what is asked for.
+    /// The puzzle's heading and task.
     pub fn puzzle_task(&self, view: &PuzzleView) -> String {
         let (game, side, count) = (view.stand.game, view.board.turn, view.left());
         let asked = match view.puzzle.aim() {
-            // Where a King can also win by arriving, how the game is won is for the solver to find.
+            // If a King can also win by arriving, the way of winning is for the solver to find.
             Aim::Win(_) => {
                 let key = if game.spec().goal.is_some() { "puzzle-win" } else { "puzzle-mate" };
                 self.say(key, &args! { "side" => side, "count" => count })
@@ -27,7 +27,7 @@ impl Words {
         format!("{}\n{asked}", self.say(heading, &args! { "game" => game }))
     }
 
-    /// The puzzle of the day, for everybody.
+    /// The puzzle of the day, for everyone.
     pub fn daily_puzzle(&self, daily: &DailyPuzzle, naming: Naming<'_>) -> String {
         // Another move may win later, or a Pawn.
         let (key, count) = match daily.puzzle.aim() {
@@ -42,7 +42,7 @@ impl Words {
         }
     }
 
-    /// What has just happened in a puzzle.
+    /// The latest event in a puzzle.
     pub fn puzzle_news(&self, view: &PuzzleView, news: &PuzzleNews, by: ByHand) -> String {
         let told = self.puzzle_happened(view, news, by);
         if view.leaves_table { format!("{told} {}", self.plain("puzzle-leaves-table")) } else { told }
@@ -68,7 +68,7 @@ impl Words {
         }
     }
 
-    /// Why a move is not the solution; `them` is the side that would answer it.
+    /// Why a move is not the solution. `them` is the side that would reply.
     fn puzzle_missed(&self, them: Color, mv: &DescribedMove, why: &Refutation) -> String {
         let mut args = args! { "move" => self.told_move(mv) };
         let key = match why {
@@ -96,10 +96,10 @@ impl Words {
         self.say(key, &args)
     }
 
-    /// The end of a puzzle: the solution, what it was about, and how much is solved.
+    /// The end of a puzzle: the solution, its motifs, and the person's progress.
     pub fn puzzle_end(&self, end: &PuzzleEnd) -> String {
         let key = if end.solved { "puzzle-solved" } else { "puzzle-solution" };
-        // That it is mate the last move says.
+        // The last move already shows that it is mate.
         let motifs = end.puzzle.motifs().iter().filter(|motif| **motif != Motif::Mate);
         let motifs: Vec<String> =
             motifs.map(|motif| self.plain(&format!("motif-{}", motif.slug()))).collect();
@@ -120,12 +120,12 @@ impl Words {
         parts.join("\n")
     }
 
-    /// How many of some puzzles somebody has solved.
+    /// The number of solved puzzles.
     pub fn puzzle_count(&self, solved: usize, count: usize) -> String {
         self.say("puzzle-count", &args! { "solved" => solved, "count" => count })
     }
 
-    /// The solution, a line for each own move.
+    /// The solution, a line for each of the solver's moves.
     fn puzzle_moves(&self, end: &PuzzleEnd) -> String {
         let side = end.puzzle.start().turn().other();
         let own = (1_usize..).zip(end.solution.chunks(2)).map(|(number, pair)| {
@@ -163,7 +163,7 @@ impl Words {
         self.say("puzzle-none-left", &args! { "count" => standing.count })
     }
 
-    /// Says that a game has no puzzles yet, and which games have some.
+    /// Says that a game has no puzzles yet, and lists those that have.
     pub fn no_puzzles(&self, game: Variant) -> String {
         let others: Vec<String> = Puzzle::games().map(|other| self.game(other)).collect();
         let others = self.list(Joined::And, &others);
@@ -172,7 +172,7 @@ impl Words {
     }
 }
 
-/// What a line wins for whoever begins it, and what it costs, without what is traded for the like.
+/// The pieces that a line gains and costs the side that starts it, without trades of equal kinds.
 fn balance(line: &[DescribedMove]) -> (Vec<&'static PieceType>, Vec<&'static PieceType>) {
     let taken = |first: usize| -> Vec<&'static PieceType> {
         let moves = line.iter().skip(first).step_by(2);

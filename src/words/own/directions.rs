@@ -1,4 +1,4 @@
-//! Sorts directions and squares into groups that have a name.
+//! Groups directions and squares so that each group has a name.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::rules::{Square, SquareSet};
 /// A step in files and ranks, as the piece's own side sees it.
 pub(super) type Step = (i8, i8);
 
-/// Groups of directions that have a name, the largest first, each with its message.
+/// Named groups of directions, the largest first, with their messages.
 const NAMED: &[(&[Step], &str)] = &[
     (&[(0, 1), (0, -1), (1, 0), (-1, 0)], "movement-straight"),
     (&[(1, 1), (1, -1), (-1, 1), (-1, -1)], "movement-diagonal"),
@@ -26,7 +26,7 @@ const NAMED: &[(&[Step], &str)] = &[
     (&[(1, -1)], "movement-diagonal.back-right"),
 ];
 
-/// Groups of bent leaps that have a name, by the signs of their files and ranks.
+/// Named groups of bent leaps, by the signs of their files and ranks.
 const BENT: &[(&[Step], &str)] = &[
     (&[(1, 1), (-1, 1), (1, -1), (-1, -1)], "movement-bent.both"),
     (&[(1, 1), (-1, 1)], "movement-bent.forward"),
@@ -39,12 +39,12 @@ const BENT: &[(&[Step], &str)] = &[
     (&[(1, -1)], "movement-bent.back-right"),
 ];
 
-/// The messages that together name exactly these directions, which are steps to neighbours.
+/// Returns the messages that together name exactly these directions, which are steps to neighbours.
 pub(super) fn named(directions: &BTreeSet<Step>) -> Vec<&'static str> {
     covered(directions, NAMED)
 }
 
-/// The messages that together name exactly these signs of bent leaps.
+/// Returns the messages that together name exactly these signs of bent leaps.
 pub(super) fn bent(signs: &BTreeSet<Step>) -> Vec<&'static str> {
     covered(signs, BENT)
 }
@@ -61,7 +61,9 @@ fn covered(all: &BTreeSet<Step>, groups: &[(&[Step], &'static str)]) -> Vec<&'st
     names
 }
 
-/// Squares as rectangles, by their lowest and highest corners: runs along ranks, and equal ones above each other in one.
+/// Splits squares into rectangles, by their lowest and highest corners.
+///
+/// Runs along a rank are merged with equal runs above them.
 pub(super) fn rectangles(squares: SquareSet) -> Vec<(Square, Square)> {
     let mut found: Vec<(Square, Square)> = Vec::new();
     let mut left = squares;

@@ -1,4 +1,5 @@
-//! What is said of games from files, and of their own pieces. No message names these, so everything is made from their specification.
+//! Sentences about games from files and their pieces. No message names these, so the text comes from their
+//! specification.
 
 mod directions;
 mod movement;
@@ -10,17 +11,19 @@ use super::{Joined, SOME, Words};
 use crate::games;
 use crate::rules::{Diagram, LessonAim, LessonStep, PieceType, Square, SquareSet, Variant, distance};
 
-/// The game of ours whose texts hold for a game from a file as well: the one that it extends, if it changes nothing of how that is played.
+/// Returns the built-in game whose texts also apply to a game from a file.
+///
+/// That is the game that it extends, unless it changes how that game is played.
 pub(super) fn told_by(game: Variant) -> Option<Variant> {
     let base = games::from_slug(game.spec().base.as_deref()?)?;
     game.spec().plays_like(base.spec()).then_some(base)
 }
 
-/// So many pieces of a game's own are told of where it is announced.
+/// The maximum number of own pieces that an announcement of a game describes.
 const TOLD: usize = 3;
 
 impl Words {
-    /// What a game from a file is, in a sentence.
+    /// Describes a game from a file in a sentence.
     pub(super) fn own_in_short(&self, game: Variant) -> String {
         let spec = game.spec();
         let board = match spec.files * (spec.last_rank - spec.first_rank + 1) {
@@ -48,7 +51,7 @@ impl Words {
         }
     }
 
-    /// A game from a file in three lines: its board, its pieces, and how it is won.
+    /// Describes a game from a file in three lines: its board, its pieces, and how it is won.
     pub(super) fn own_in_three_lines(&self, game: Variant) -> [String; 3] {
         let spec = game.spec();
         let own: Vec<_> = spec.piece_types().iter().filter(|piece| piece.is_custom()).collect();
@@ -67,7 +70,7 @@ impl Words {
         [self.own_in_short(game), pieces, self.own_win(spec)]
     }
 
-    /// What a diagram of a game from a file shows.
+    /// The caption of a diagram of a game from a file.
     pub(super) fn own_caption(&self, piece: &PieceType, diagram: &Diagram) -> String {
         match diagram.square() {
             None => self.say("own-caption.hand", &args! { "kind" => piece }),
@@ -78,7 +81,7 @@ impl Words {
         }
     }
 
-    /// A text of a step of a lesson from a file; `form` as in the keys of our own steps.
+    /// A text of a step of a lesson from a file. `form` is as in the keys of the built-in steps.
     pub(super) fn own_step(&self, game: Variant, step: &LessonStep, form: &str) -> String {
         let squares = || self.squares(step.aim.squares(), Joined::And);
         match form {
@@ -102,7 +105,7 @@ impl Words {
         }
     }
 
-    /// Squares, rectangles of them in one: "a4-c6 and e8".
+    /// Lists squares, with rectangles of them as one: "a4-c6 and e8".
     pub(super) fn squares(&self, squares: SquareSet, joined: Joined) -> String {
         let told = |(first, last): (Square, Square)| match distance(first, last) {
             0 => vec![first.to_string()],

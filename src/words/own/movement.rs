@@ -1,4 +1,4 @@
-//! How a piece moves, made from its movement alone.
+//! Describes how a piece moves, from its movement alone.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::rules::{Kind, PieceType, Variant};
 use crate::words::args;
 use crate::words::{Joined, Words};
 
-/// A step or leap, how often it is made at most, and what for.
+/// A step or leap, its maximum number of repetitions, and whether it moves or captures.
 #[derive(Clone, Copy)]
 struct Way {
     step: Step,
@@ -19,7 +19,7 @@ struct Way {
 }
 
 impl Way {
-    /// Whether this one is part of another.
+    /// Whether this way is part of another.
     fn is_within(self, other: Self) -> bool {
         self.step == other.step
             && self.most < other.most
@@ -28,13 +28,13 @@ impl Way {
             && (other.takes || !self.takes)
     }
 
-    /// Whether it goes from square to square, and leaps over none.
+    /// Whether it goes from square to square without leaping.
     const fn is_slide(self) -> bool {
         self.step.0.abs() <= 1 && self.step.1.abs() <= 1
     }
 }
 
-/// All ways of a movement but the special one, without those that others include.
+/// Returns all ways of a movement except the special one, without those included in others.
 fn ways(movement: &Movement) -> Vec<Way> {
     let leaps = movement.leaps.iter().map(|step| Way {
         step: *step,
@@ -71,17 +71,18 @@ fn ways(movement: &Movement) -> Vec<Way> {
     found
 }
 
-/// What stands before the ways of a piece.
+/// The verbs before the ways of a piece.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verbs {
-    /// The verbs of each: "moves ..., or leaps ...".
+    /// A verb for each way: "moves ..., or leaps ...".
     Their,
-    /// None, as there is one already: "moves ..., or by leaping ...".
+    /// None, because there is one already: "moves ..., or by leaping ...".
     None,
 }
 
 impl Words {
-    /// How a piece of a game from a file moves and captures: the rest of a sentence that begins with the piece's name.
+    /// How a piece of a game from a file moves and captures, as the rest of a sentence that begins with its
+    /// name.
     pub(in crate::words) fn own_piece(&self, game: Variant, piece: &PieceType) -> String {
         let spec = game.spec();
         let kind = spec.kind_of(piece);
@@ -128,7 +129,7 @@ impl Words {
         self.say("movement-special-also", &args)
     }
 
-    /// The ways of a piece, and those that it has only where it begins.
+    /// The ways of a piece, and those that it has only on its first move.
     fn first_told(&self, ways: &[Way]) -> String {
         let (first, always): (Vec<Way>, Vec<Way>) = ways.iter().partition(|way| way.at_first);
         if first.is_empty() {
@@ -174,7 +175,7 @@ impl Words {
         self.say(key, &args)
     }
 
-    /// Ways as alternatives: lines and steps, the longest first, then leaps, then leaps that are repeated.
+    /// Ways as alternatives: lines and steps, the longest first, then leaps, then repeated leaps.
     fn alternatives_of(&self, ways: &[Way], verbs: Verbs) -> String {
         let by_most = |wanted: fn(&Way) -> bool| {
             let mut all: Vec<u8> = ways.iter().filter(|way| wanted(way)).map(|way| way.most).collect();
@@ -210,7 +211,7 @@ impl Words {
         self.either(parts)
     }
 
-    /// Joins alternatives that have commas of their own: "one, or another".
+    /// Joins alternatives that contain commas: "one, or another".
     pub(super) fn either(&self, parts: Vec<String>) -> String {
         let or = |first: String, second: String| {
             self.say("movement-or", &args! { "first" => first, "second" => second })
@@ -223,7 +224,7 @@ impl Words {
         self.say(key, &args! { "ways" => ways })
     }
 
-    /// How far, and in which directions.
+    /// A distance and its directions.
     fn slide(&self, most: u8, directions: &BTreeSet<Step>) -> String {
         let args = args! {
             "distance" => self.distance(most), "directions" => self.directions(directions, most),
@@ -266,7 +267,7 @@ impl Words {
                 told.push(self.say("movement-bent", &args));
                 continue;
             }
-            // Those that go further along the file come before those that go further to the side.
+            // Leaps that go further along the file precede those that go further to the side.
             for (ranks, files) in [(far, near), (near, far)] {
                 let those = all.iter().filter(|step| step.1.unsigned_abs() == ranks);
                 let signs: BTreeSet<Step> = those.map(|step| sign(*step)).collect();
@@ -289,7 +290,7 @@ impl Words {
         self.say("movement-number", &args! { "number" => number })
     }
 
-    /// How far a piece goes at most.
+    /// The maximum distance of a piece's move.
     pub(super) fn distance(&self, most: u8) -> String {
         match most {
             u8::MAX => self.plain("movement-any-distance"),

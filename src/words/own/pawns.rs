@@ -6,7 +6,7 @@ use crate::rules::{Color, Spec, Variant};
 use crate::words::args;
 use crate::words::{Joined, Words};
 
-/// How far pawns may advance, and from which ranks as White sees them: what holds for most of the ranks comes first.
+/// The maximum advance of pawns, with its ranks as White sees them. The one for most ranks comes first.
 fn advances(spec: &Spec) -> Vec<(u8, Vec<u8>)> {
     let first = if spec.pawn.on_first_ranks { spec.first_rank } else { spec.first_rank.max(2) };
     let last = spec.promotion_rank[Color::White].min(spec.last_rank);
@@ -18,7 +18,7 @@ fn advances(spec: &Spec) -> Vec<(u8, Vec<u8>)> {
             None => found.push((most, vec![rank])),
         }
     }
-    // What pawns cannot do at all is no rule with exceptions.
+    // Ranks without an advance are exceptions, even if they are the majority.
     found.sort_by_key(|(most, ranks)| (*most == 0, Reverse(ranks.len()), *most));
     if let [_, exceptions @ ..] = &mut found[..] {
         exceptions.sort_by_key(|(most, _)| Reverse(*most));
@@ -52,7 +52,7 @@ impl Words {
         self.say("movement-pawn", &args! { "steps" => steps, "passing" => passing })
     }
 
-    /// Ranks as White sees them, and those of Black: "rank 2 (Black 7)".
+    /// Ranks as White sees them, with those of Black: "rank 2 (Black 7)".
     fn ranks(&self, spec: &Spec, ranks: &[u8]) -> String {
         let listed = |color: Color| {
             let names: Vec<String> =

@@ -1,11 +1,11 @@
-//! The goal of a game from a file and its special moves, made from its specification.
+//! The goal of a game from a file and its special moves, from its specification.
 
 use crate::rules::{Brake, ByColor, Color, Kind, Spec, SquareSet, Variant};
 use crate::words::args;
 use crate::words::{Joined, Words};
 
 impl Words {
-    /// The goal of a game from a file and its special moves, for somebody who knows chess.
+    /// The goal of a game from a file and its special moves, for readers who know chess.
     pub(in crate::words) fn own_summary(&self, game: Variant) -> String {
         let spec = game.spec();
         let parts = [
@@ -24,13 +24,13 @@ impl Words {
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
-    /// Names of kinds in one form, joined.
+    /// Lists names of kinds.
     fn own_kinds(&self, spec: &Spec, kinds: impl IntoIterator<Item = Kind>, joined: Joined) -> String {
         let names: Vec<String> = kinds.into_iter().map(|kind| self.kind(spec.piece_type(kind))).collect();
         self.list(joined, &names)
     }
 
-    /// The same in the plural: "Rooks and Bishops".
+    /// Lists names of kinds in the plural: "Rooks and Bishops".
     fn own_kinds_many(&self, spec: &Spec, kinds: impl IntoIterator<Item = Kind>) -> String {
         let many = |kind| self.say("own-kinds", &args! { "kind" => spec.piece_type(kind) });
         self.list(Joined::And, &kinds.into_iter().map(many).collect::<Vec<_>>())
@@ -51,7 +51,7 @@ impl Words {
         self.say("own-win.goal", &args! { "kings" => kings, "goal" => goal.slug })
     }
 
-    /// The squares that the board lacks, and those that only kings enter.
+    /// The holes of the board, and the squares that only kings enter.
     fn own_ground(&self, spec: &Spec) -> Option<String> {
         let cells = usize::from(spec.files) * usize::from(spec.last_rank - spec.first_rank + 1);
         let holes = (spec.squares.len() < cells).then(|| {

@@ -1,4 +1,4 @@
-//! The ways in which people type, and the sentence for each refusal.
+//! Tests of typed moves in various notations, and of the sentence for each refusal.
 
 use crate::games;
 use crate::rules::FenDefect;

@@ -1,4 +1,4 @@
-//! Every intent, every refusal, and the endings.
+//! Tests of every intent, every refusal, and the endings.
 
 use crate::game::*;
 use crate::games;
@@ -106,7 +106,7 @@ fn an_old_button_does_nothing() {
         assert_eq!(told(&game, &stale), "That board is old: it is now move 2, White to move.");
         assert!(decide(&game, RED, &intent, Some(Rev(3)), NOON).is_ok());
     }
-    // An offer does not make a board old, and a board with the offer is fresh as well; one of the future is no board at all.
+    // An offer does not make a board stale. A future revision is invalid.
     act(&mut game, BLUE, &Intent::Draw);
     for (rev, fresh) in [(2, false), (3, true), (4, true), (5, false)] {
         assert_eq!(decide(&game, RED, &Intent::Resign, Some(Rev(rev)), NOON).is_ok(), fresh, "{rev}");
@@ -199,7 +199,7 @@ fn offering_what_was_offered_agrees() {
 #[test]
 fn one_open_offer_a_side_and_a_new_one_after_ones_next_move() {
     for (intent, ask, moves) in [
-        // A player whose draw offer was declined waits longer.
+        // A player whose draw offer was declined must wait longer.
         (Intent::Draw, OfferKind::Draw, "Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6 c3"),
         (ABORT, OfferKind::Abort, "Nf3"),
     ] {
@@ -215,7 +215,7 @@ fn one_open_offer_a_side_and_a_new_one_after_ones_next_move() {
         play(&mut game, moves);
         act(&mut game, RED, &intent);
         assert_eq!(game.offers.open_of(ask, Color::White).map(|o| o.rev), Some(game.rev));
-        // The button of the first offer does not accept the second.
+        // The button of the first offer must not accept the second.
         assert!(refused(&game, BLUE, &answer(ask, 4, true)).contains("no longer open"));
     }
 }
@@ -228,7 +228,7 @@ fn an_offer_stands_through_ones_own_move_and_falls_with_the_answer_on_the_board(
     assert!(decide(&game, BLUE, &answer(OfferKind::Draw, 2, true), None, NOON).is_ok());
     play(&mut game, "e5");
     assert!(refused(&game, BLUE, &answer(OfferKind::Draw, 2, true)).contains("no longer open"));
-    // Red has moved since the offer, and so may offer again.
+    // Red has moved since the offer and may offer again.
     act(&mut game, RED, &Intent::Draw);
 }
 
@@ -284,7 +284,7 @@ fn after_fourteen_silent_days_only_who_waited_may_abort() {
     assert!(abort_is_free(&game, Color::White, later(17)));
     let events = decide(&game, RED, &ABORT, None, later(17)).expect("it is free");
     assert_eq!(events, [Event::Ended(Ending::Aborted)]);
-    // Black, whose turn it is, has to ask as ever.
+    // Black, to move, still has to ask.
     assert!(!abort_is_free(&game, Color::Black, later(400)));
     let events = decide(&game, BLUE, &ABORT, None, later(400)).expect("asking is free");
     assert_eq!(events, [Event::Asked(OfferKind::Abort, Color::Black)]);
@@ -349,7 +349,7 @@ fn endings_read_back() {
     assert!("won".parse::<Ending>().is_err());
 }
 
-/// Does what an intent leads to, and notes it in a log.
+/// Applies an intent and appends its events to a log.
 fn noted(game: &mut Game, log: &mut Vec<LogEntry>, who: UserId, intent: &Intent) {
     for event in
         decide(game, who, intent, None, NOON).unwrap_or_else(|refusal| panic!("{intent:?}: {refusal:?}"))

@@ -1,14 +1,15 @@
 //! Forced wins within a few moves that a player missed, or allowed the other side.
 //!
-//! How surely one is found depends on what the search for it costs. A position of the solver costs as much as several of the search, as
-//! all its moves are made.
+//! How reliably a win is found depends on the cost of the search for it. A position of the solver costs as
+//! much as several of the search, because all its moves are made.
 //!
-//! - In one move: every move is made in every position. None is overlooked.
-//! - In two moves: proven in every position, whatever the search thinks. If there is none, that takes some hundred positions, a few per
-//!   cent of what the search looks at, because the first or second reply refutes nearly every move.
-//! - In three moves: to rule that out takes a hundred times as many. A search of thousands of positions sees nearly all of these wins, as
-//!   it extends checks; the solver only proves them. Wins that the search has not seen are looked for where a win is likely, and
-//!   elsewhere among the checks of a side that is not lost, those with the fewest replies first.
+//! - One move: every move is made in every position. None is overlooked.
+//! - Two moves: proven in every position, regardless of the search. Ruling one out takes some hundred
+//!   positions, a few per cent of the search, because the first or second reply refutes nearly every move.
+//! - Three moves: ruling one out takes a hundred times as many. A search of thousands of positions sees
+//!   nearly all of these wins, because it extends checks; the solver only proves them. Wins that the search
+//!   has not seen are searched for if a win is likely, and otherwise among the checks of a side that is not
+//!   lost, those with the fewest replies first.
 
 use super::JudgedMove;
 use crate::score::Score;
@@ -17,27 +18,33 @@ use rules::{Line, Move, Position};
 
 /// The most moves of the winning side in a short win: as far as people look for one.
 const SHORT: u32 = 3;
-/// The most positions the solver may look at for one position of the game, and again for one move where there is a short win. What is
-/// not proven by then counts as the search saw it.
+/// The solver's budget in positions for one position of the game, and again for one move if there is a short
+/// win.
+///
+/// Anything not proven within it keeps the result of the search.
 const PROOF: u64 = 4_000;
-/// The same for a win in three moves that the search has not seen, where a win is likely; half of it elsewhere, for checks only.
+/// The budget for a win in three moves that the search has not seen, if a win is likely.
+///
+/// Half of it otherwise, for checks only.
 const TRY: u64 = 1_000;
-/// With a winning chance above this, only wins that begin with a check are looked for ...
+/// Above this winning chance, only wins that begin with a check are searched for ...
 const NOT_LOST: f64 = 0.3;
-/// ... and above this, all wins.
+/// ... and above this one, all wins.
 const LIKELY_WON: f64 = 0.7;
 
-/// How a move relates to a forced win within three moves of the winning side.
+/// The relation of a move to a forced win within three moves of the winning side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShortWin {
-    /// Its side had a win within this many moves and let it go: it did not win at once although it could, or no longer wins within three.
+    /// Its side had a win within this many moves and missed it.
+    ///
+    /// It did not win at once although it could, or no longer wins within three moves.
     Missed(u32),
-    /// It allowed the other side a win within this many moves, and another move would not have done so.
+    /// It allowed the other side a win within this many moves that another move would have prevented.
     Allowed(u32),
 }
 
 impl ShortWin {
-    /// Within how many of its own moves the winning side wins.
+    /// Returns the number of moves that the winning side needs.
     pub fn moves(self) -> u32 {
         match self {
             Self::Missed(moves) | Self::Allowed(moves) => moves,
@@ -45,7 +52,9 @@ impl ShortWin {
     }
 }
 
-/// The short win that each move missed or allowed. Judgments that have not seen a win are corrected. `None` once `stop` is true.
+/// Returns the short win that each move missed or allowed; `None` once `stop` is true.
+///
+/// Judgments that have not seen a win are corrected.
 pub(super) fn short_wins(
     stages: &[Line],
     judged: &mut [JudgedMove],
@@ -69,7 +78,7 @@ pub(super) fn short_wins(
     (!stop()).then_some(found)
 }
 
-/// Whether the win that a move missed or allowed was already missed or allowed two plies before.
+/// True if the win that a move missed or allowed was already missed or allowed two plies before.
 pub(super) fn stood_before(short: &[Option<ShortWin>], judged: &[JudgedMove], ply: usize) -> bool {
     let winning = |ply: usize| match short[ply]? {
         ShortWin::Missed(_) => judged[ply].best,
@@ -79,30 +88,30 @@ pub(super) fn stood_before(short: &[Option<ShortWin>], judged: &[JudgedMove], pl
     before.is_some() && before == winning(ply)
 }
 
-/// A move that wins on the spot, if there is one.
+/// Returns a move that wins at once.
 fn winning_at_once(position: &Position) -> Option<Move> {
     position.legal_moves().into_iter().find(|mv| ends(position, mv, &position.after_known(mv)))
 }
 
-/// In how many of its own moves the side to move wins, according to the search.
+/// Returns the number of own moves in which the side to move wins, according to the search.
 fn seen(judged: &JudgedMove) -> Option<u32> {
     judged.score.moves_to_win().filter(|_| judged.score.0 > 0)
 }
 
-/// Whether, according to the search, the side to move loses within this many moves of the other side.
+/// True if, according to the search, the side to move loses within this many moves of the other side.
 fn is_lost(judged: &JudgedMove, within: u32) -> bool {
     let soon = -(2 * within as i32)..0;
     judged.score.plies_to_win().is_some_and(|plies| soon.contains(&plies))
 }
 
-/// The solver with the check whether to stop.
+/// The solver, with a way to stop it.
 struct Proof<'a> {
     solver: Solver,
     stop: &'a dyn Fn() -> bool,
 }
 
 impl Proof<'_> {
-    /// In how many of its own moves the side to move wins by force, if within [`SHORT`].
+    /// Returns the number of own moves in which the side to move forces a win, up to [`SHORT`].
     fn of_position(&mut self, stage: &Line, judged: &mut JudgedMove) -> Option<u32> {
         if stage.termination().is_some() {
             return None;
@@ -114,7 +123,7 @@ impl Proof<'_> {
         Some(moves)
     }
 
-    /// A short win: in how many moves of the winning side, and the first of them.
+    /// Finds a short win: the number of moves of the winning side, and the first of them.
     fn find(&mut self, position: &Position, judged: &JudgedMove) -> Option<(u32, Move)> {
         if let Some(mv) = winning_at_once(position) {
             return Some((1, mv));
@@ -133,7 +142,8 @@ impl Proof<'_> {
             return Some((moves.max(least), best));
         }
         let mv = match seen {
-            // The search saw a longer win, but there may be a shorter one too: the rest of the budget goes to that.
+            // The search saw a longer win, but there may be a shorter one too. The rest of the budget is
+            // spent on that.
             Some(_) => self.solver.win(position, SHORT),
             None if judged.chance > LIKELY_WON => {
                 self.solver.allow(TRY);
@@ -148,7 +158,9 @@ impl Proof<'_> {
         Some((SHORT, mv.ok()??))
     }
 
-    /// The short win that a move missed or allowed. If the move judged best allows one too, another move replaces it as the best.
+    /// Returns the short win that a move missed or allowed.
+    ///
+    /// If the move judged best allows one too, another move replaces it as the best.
     fn of_move(
         &mut self,
         stages: &[Line],
@@ -175,8 +187,10 @@ impl Proof<'_> {
         Some(ShortWin::Allowed(moves))
     }
 
-    /// A better move than the one played, which allowed a win within `moves`: the best move, unless it is known to allow a short win, too,
-    /// or else a move that is proven not to. `None` if every move allows one.
+    /// Returns a better move than the played one, which allowed a win within `moves`.
+    ///
+    /// This is the best move unless it is known to allow a short win too, otherwise a move proven not to.
+    /// `None` if every move allows one.
     fn better_move(&mut self, line: &Line, before: &JudgedMove, played: Move, moves: u32) -> Option<Move> {
         if is_lost(before, SHORT) {
             return None;
@@ -196,7 +210,8 @@ impl Proof<'_> {
             match self.solver.least(&after, key, SHORT) {
                 Ok(None) => return Some(mv),
                 Ok(Some(_)) => {}
-                // The budget is used up. The game must at least be proven to last longer than after the move played.
+                // The budget is used up. The game must at least be proven to last longer than after the move
+                // played.
                 Err(OutOfBudget) => {
                     let holds =
                         moves == 1 || Some(mv) == best || self.solver.least(&after, key, moves) == Ok(None);

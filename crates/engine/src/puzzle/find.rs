@@ -1,4 +1,5 @@
-//! Finds puzzles in games of the engine against itself, played with few nodes a move so that it overlooks things.
+//! Finds puzzles in the engine's games against itself, played with few nodes per move so that it overlooks
+//! things.
 
 use super::super::level::Level;
 use super::super::node::Node;
@@ -10,27 +11,27 @@ use super::line::Prover;
 use super::{HARDEST, LONGEST_SOLUTION, Puzzle, motif};
 use rules::{Line, Move, Position, Termination, Variant};
 
-/// Bytes of the engine's table.
+/// Size of the engine's table in bytes.
 const TABLE: usize = 4 << 20;
 /// The least and the most random plies at the start of each game.
 const OPENING: (u64, u64) = (4, 6);
 /// The plies after which a game is abandoned.
 const LONGEST_GAME: usize = 160;
-/// The kinds of players: nodes for a move, and the noise of the judgment in hundredths of a pawn.
+/// The kinds of players: nodes per move, and the evaluation noise in centipawns.
 const PLAYERS: [(u64, u32); 4] = [(60, 200), (120, 120), (300, 60), (1_000, 30)];
-/// Nodes to see whether a position may hold a puzzle.
+/// Nodes to decide whether a position may hold a puzzle.
 const GLANCE: u64 = 3_000;
 /// Nodes to find each move of a line that wins material.
 const LOOK: u64 = 60_000;
-/// A position may hold a puzzle if its score exceeds the static score by this much, in hundredths of a pawn.
+/// A position may hold a puzzle if its score exceeds the static score by this many centipawns.
 const SURPRISE: i32 = 110;
-/// The most positions looked at for one question of a proof.
+/// The most positions searched for one question of a proof.
 const HINT_LIMITS: u64 = 6_000_000;
 /// The least number of plies between two puzzles of a game.
 const APART: usize = 6;
-/// A position with a higher half-move clock is no puzzle: it is too close to the fifty-move rule.
+/// A position with a higher half-move clock is too close to the fifty-move rule for a puzzle.
 const CALM: u32 = 40;
-/// With fewer legal moves there is nothing to find.
+/// A position with fewer legal moves is too simple for a puzzle.
 const FEWEST_MOVES: usize = 6;
 
 /// A puzzle and the ply of the game at which it was found.
@@ -47,7 +48,7 @@ pub struct PuzzleHunt {
 }
 
 impl PuzzleHunt {
-    /// A hunt in one game.
+    /// Creates a hunt in one game.
     pub fn new(variant: Variant) -> Self {
         Self { variant, engine: Engine::new(Weights::of(variant), TABLE), prover: Prover::new(HINT_LIMITS) }
     }
@@ -60,7 +61,7 @@ impl PuzzleHunt {
                 candidates.push(Candidate { ply: line.moves().len(), puzzle });
             }
         });
-        // Among puzzles close together, the longest is kept.
+        // Of puzzles close together, the longest is kept.
         candidates.sort_by_key(|one| (usize::MAX - one.puzzle.own_moves(), one.ply));
         let mut kept: Vec<Candidate> = Vec::new();
         for one in candidates {
@@ -72,8 +73,11 @@ impl PuzzleHunt {
         kept.into_iter().map(|one| one.puzzle).collect()
     }
 
-    /// A position of the game with this seed in which the side to move wins in exactly `own` moves of its own, found by exhaustive search
-    /// in each of its last positions. No engine's search chooses it, so that it can be used to measure one.
+    /// Returns positions of the game with this seed in which the side to move wins in exactly `own` of its
+    /// moves.
+    ///
+    /// They are found by exhaustive search in the last positions of the game. No engine search selects them,
+    /// so they can be used to measure one.
     pub fn wins(&mut self, seed: u64, own: u32) -> Vec<Puzzle> {
         let mut before = Vec::new();
         let line = self.play(seed, &mut |_, line| before.push(*line.position()));
@@ -165,7 +169,10 @@ impl PuzzleHunt {
         Some(Puzzle { difficulty, ..puzzle })
     }
 
-    /// The difficulty: by how many levels miss the first move, its length, the number of legal moves, and whether the first move is quiet.
+    /// Rates the difficulty.
+    ///
+    /// It depends on the number of levels that miss the first move, the length, the number of legal moves,
+    /// and whether the first move is quiet.
     fn difficulty(&mut self, puzzle: &Puzzle) -> u8 {
         let line = Line::new(*puzzle.start());
         let first = puzzle.solution().first().copied();
@@ -183,14 +190,14 @@ impl PuzzleHunt {
     }
 }
 
-/// The puzzle of this line, if it shows any motif.
+/// Returns the puzzle of this line if it has any motif.
 fn finished(position: &Position, moves: Vec<Move>, difficulty: u8) -> Option<Puzzle> {
     let puzzle = Puzzle::new(position, moves, Vec::new(), difficulty);
     let motifs = motif::of(&puzzle.line(puzzle.solution().len()));
     (!motifs.is_empty()).then_some(Puzzle { motifs, ..puzzle })
 }
 
-/// Whether the move takes the piece that has just captured.
+/// True if the move recaptures the piece that has just captured.
 fn takes_back(line: &Line, mv: Move) -> bool {
     line.last().is_some_and(|(_, last)| last.is_capture() && mv.victims().contains(last.to()))
 }

@@ -1,4 +1,4 @@
-//! The single winning line of a puzzle, and the proof that there is no other.
+//! The single winning line of a puzzle, and the proof that it is unique.
 
 use super::super::score::SURE;
 use super::super::solver::{OutOfBudget, Solver};
@@ -6,19 +6,19 @@ use super::material::{DEPTH, MaterialCount, gain};
 use super::{Aim, LONGEST_SOLUTION, Puzzle};
 use rules::{Move, Position};
 
-/// The least material that a puzzle wins, in hundredths of a pawn.
+/// The least material that a puzzle must win, in centipawns.
 const ENOUGH: i32 = 200;
 /// The most that any other move may win.
 const LITTLE: i32 = 100;
-/// The most positions looked at for one question.
+/// The most positions searched for one question.
 const MOST_NODES: u64 = 40_000_000;
 
 /// Why a puzzle is not proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Doubt {
-    /// The line wins less than required, or not at the move it should.
+    /// The line wins less than required, or not at the required move.
     Less,
-    /// At this ply another move wins as well.
+    /// Another move at this ply also wins.
     Second(usize),
     /// The reply at this ply is not the longest defence.
     Reply(usize),
@@ -45,15 +45,15 @@ impl Default for Prover {
 }
 
 impl Prover {
-    /// A prover that looks at no more than this many positions for each question.
+    /// Creates a prover that searches at most this many positions per question.
     pub fn new(most_nodes: u64) -> Self {
         Self { solver: Solver::new(most_nodes), count: MaterialCount::new(most_nodes) }
     }
 
-    /// Proves a puzzle again: its line wins, and at none of the solver's turns does another move win.
+    /// Proves a puzzle again: its line wins, and the solver has no other winning move at any turn.
     ///
     /// # Errors
-    /// [`Doubt`]: why it is not proven.
+    /// [`Doubt`], the reason why it is not proven.
     pub fn check(&mut self, puzzle: &Puzzle) -> Result<(), Doubt> {
         match puzzle.aim() {
             Aim::Win(own) => self.check_win(puzzle, own),
@@ -95,7 +95,9 @@ impl Prover {
         Ok(())
     }
 
-    /// The single line by which the side to move wins in exactly `own` moves of its own, if at each of its turns only one move wins.
+    /// Returns the unique line by which the side to move wins in exactly `own` of its moves.
+    ///
+    /// `None` if several moves win at one of its turns.
     pub(super) fn win(&mut self, position: &Position, own: u32) -> Result<Option<Vec<Move>>, OutOfBudget> {
         let winning = self.solver.winning(position, own)?;
         let &[mv] = winning.as_slice() else { return Ok(None) };
@@ -107,7 +109,7 @@ impl Prover {
         if needed != Some(own - 1) {
             return Ok(None);
         }
-        // Captures first, as the most natural defence.
+        // Captures first, because they are the most natural defence.
         replies.sort_by_key(|reply| !reply.is_capture());
         for reply in replies {
             if let Some(rest) = self.win(&after.after_known(&reply), own - 1)? {
@@ -117,7 +119,9 @@ impl Prover {
         Ok(None)
     }
 
-    /// The single line that wins material, if at each of the solver's turns no other move does. `opinion` supplies the moves and replies.
+    /// Returns the unique line that wins material, if no other move does at any of the solver's turns.
+    ///
+    /// `opinion` supplies the moves and replies.
     pub(super) fn material(
         &mut self,
         position: &Position,
@@ -141,7 +145,7 @@ impl Prover {
         None
     }
 
-    /// Proves that only this move wins enough, together with what is `won` before it.
+    /// Proves that only this move wins enough, together with `won` before it.
     fn only(&mut self, position: &Position, mv: &Move, won: i32, ply: usize) -> Result<(), Doubt> {
         self.count.begin();
         let score = self.count.of_move(position, mv, (ENOUGH - won - 1, SURE), DEPTH)?;
@@ -160,7 +164,7 @@ impl Prover {
         Ok(())
     }
 
-    /// Whether enough has been won by captures so far, even after the other side's best captures.
+    /// True if captures so far have won enough, even after the other side's best captures.
     fn is_on_the_board(&mut self, after: &Position, won: i32) -> Result<bool, OutOfBudget> {
         if won < ENOUGH {
             return Ok(false);

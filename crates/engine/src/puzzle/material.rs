@@ -1,23 +1,23 @@
-//! Counts won material: every move is tried to a fixed depth, and every capture after that.
+//! Counts won material: every move is searched to a fixed depth, and every capture after that.
 
 use super::super::score::MATE;
 use super::super::solver::{OutOfBudget, ends};
 use super::super::table::{Bound, Remembered, TranspositionTable};
 use rules::{Kind, Move, Position};
 
-/// Plies at which every move is tried, the first one included.
+/// Plies at which every move is searched, including the first.
 pub(super) const DEPTH: i32 = 5;
-/// After that, captures and answers to checks are followed down to this depth, counted down from 0.
+/// After that, captures and replies to checks are followed down to this depth, counted down from 0.
 const TACTICAL: i32 = -8;
-/// Bytes of the table.
+/// Size of the table in bytes.
 const TABLE: usize = 16 << 20;
 
-/// The value of a piece in proofs, in hundredths of a pawn.
+/// Returns the value of a piece in proofs, in centipawns.
 fn value(position: &Position, kind: Kind) -> i32 {
     position.spec().piece_type(kind).proof_worth
 }
 
-/// The material a move gains by what it takes and by promotion.
+/// Returns the material that a move gains by captures and promotion.
 pub(super) fn gain(position: &Position, mv: &Move) -> i32 {
     let taken: i32 =
         mv.victims().iter().filter_map(|at| position.kind_at(at)).map(|kind| value(position, kind)).sum();
@@ -42,7 +42,7 @@ impl MaterialCount {
         self.nodes = 0;
     }
 
-    /// What a move wins, if that lies between `low` and `high`; else a bound on it.
+    /// Returns what a move wins if that is between `low` and `high`, otherwise a bound.
     pub(super) fn of_move(
         &mut self,
         position: &Position,
@@ -58,7 +58,7 @@ impl MaterialCount {
         Ok(now - self.best(&after, after.key(), (now - high, now - low), depth - 1, 1)?)
     }
 
-    /// What the side to move wins by captures alone.
+    /// Returns what the side to move wins by captures alone.
     pub(super) fn back(&mut self, position: &Position) -> Result<i32, OutOfBudget> {
         self.tactical(position, (-MATE, MATE), 0, 0)
     }
@@ -68,7 +68,7 @@ impl MaterialCount {
         if self.nodes > self.most_nodes { Err(OutOfBudget) } else { Ok(()) }
     }
 
-    /// What the side to move wins from here, with every move tried to `depth` plies.
+    /// Returns what the side to move wins, with every move searched to `depth` plies.
     fn best(
         &mut self,
         position: &Position,
@@ -139,7 +139,7 @@ impl MaterialCount {
         Ok(now - self.best(&after, key, (now - high, now - low), depth - 1, ply + 1)?)
     }
 
-    /// The same, but following only tactical moves, and every move in check.
+    /// Like `best`, but follows only tactical moves, and every move in check.
     fn tactical(
         &mut self,
         position: &Position,
@@ -175,7 +175,10 @@ impl MaterialCount {
     }
 }
 
-/// The sort key of a move, lowest first: the table's best move, arrivals, then captures of the most valuable by the least valuable.
+/// Returns the sort key of a move, lowest first.
+///
+/// The table's best move comes first, then arrivals, then captures of the most valuable by the least
+/// valuable.
 fn order(position: &Position, mv: &Move, first: u32) -> i32 {
     if mv.code() == first {
         return -100_000;

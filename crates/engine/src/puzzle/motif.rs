@@ -1,9 +1,9 @@
-//! The motifs that the solution of a puzzle shows.
+//! The motifs in the solution of a puzzle.
 
 use rules::{Brake, Color, Line, Move, Position, Square, SquareSet, Termination};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// A motif of a puzzle, those of how a line ends first.
+/// A motif of a puzzle; those that end the game come first.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr, VariantArray,
 )]
@@ -15,11 +15,11 @@ pub enum Motif {
     Scepter,
     /// The King escapes through an exit.
     Escape,
-    /// A piece is frozen, or taken while frozen.
+    /// A piece is frozen, or captured while frozen.
     Freeze,
-    /// A piece is braked, or taken while braked.
+    /// A piece is braked, or captured while braked.
     Brake,
-    /// A piece is taken without landing on it.
+    /// A piece is captured without landing on it.
     Locust,
     /// One piece attacks two.
     Fork,
@@ -30,18 +30,18 @@ pub enum Motif {
 }
 
 impl Motif {
-    /// Its name in files.
+    /// Returns its name in files.
     pub fn slug(self) -> &'static str {
         self.into()
     }
 
-    /// Whether it is a way to win the game.
+    /// True if it wins the game.
     pub const fn is_an_end(self) -> bool {
         matches!(self, Self::Mate | Self::Scepter | Self::Escape)
     }
 }
 
-/// The motifs that a line shows. The side to move at its start plays its first and its last move.
+/// Returns the motifs of a line. The side to move at its start plays its first and its last move.
 pub(super) fn of(line: &Line) -> Vec<Motif> {
     let us = line.start().turn();
     let plies: Vec<(Position, Move, Position)> = line.plies().collect();
@@ -84,7 +84,7 @@ fn of_move(before: &Position, mv: &Move, after: &Position) -> impl Iterator<Item
     let freezes = spec.freezer == Some(becomes) && pieces(after, after.frozen() & !before.frozen());
     let brakes =
         spec.braker.is_some_and(|rule| rule.kind == becomes) && pieces(after, held(after) & !held(before));
-    // A piece taken while frozen or braked counts, too: it could not flee.
+    // Capturing a frozen or braked piece counts too: it could not flee.
     let freezes = freezes || pieces(before, before.frozen() & mv.victims());
     let brakes = brakes || pieces(before, held(before) & mv.victims());
     let from_afar = mv.is_capture() && !mv.is_en_passant() && mv.victims() != mv.to().set();
@@ -99,7 +99,9 @@ fn of_move(before: &Position, mv: &Move, after: &Position) -> impl Iterator<Item
     .filter_map(|(motif, shown)| shown.then_some(motif))
 }
 
-/// Whether the piece that moved attacks two pieces other than pawns, and takes one with its next move. A king in check counts as one.
+/// True if the moved piece attacks two pieces other than pawns, and captures one with its next move.
+///
+/// A king in check counts as one.
 fn forks(mv: &Move, after: &Position, next: &Move, replied: &Position) -> bool {
     if next.from() != Some(mv.to()) || !next.is_capture() {
         return false;

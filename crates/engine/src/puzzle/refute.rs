@@ -7,10 +7,10 @@ use super::super::weights::Weights;
 use super::{Aim, Puzzle};
 use rules::{Line, Move};
 
-/// Nodes that the engine searches for the reply, and bytes of its table.
+/// Nodes of the engine's search for the reply, and size of its table in bytes.
 const NODES: u64 = 4_000;
 const TABLE: usize = 1 << 20;
-/// Positions that the solver looks at to find the replies that hold.
+/// The solver's budget in positions for finding the replies that hold.
 const PROOF: u64 = 60_000;
 
 /// The answer to a wrong move.
@@ -18,23 +18,25 @@ const PROOF: u64 = 60_000;
 pub struct WrongMove {
     /// The best reply.
     pub reply: Move,
-    /// What the move costs, if that can be found quickly.
+    /// The cost of the move, if it can be found quickly.
     pub cost: Option<WrongMoveCost>,
 }
 
-/// What a wrong move costs.
+/// The cost of a wrong move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WrongMoveCost {
-    /// The reply wins this for good.
+    /// The reply permanently wins this.
     Taken(Merit),
-    /// The game could be won within this many moves of the solver's own, this one counted, and no longer can.
+    /// The game could be won within this many own moves, including this one, and no longer can.
     Win(u32),
-    /// Material was to be won, but the move wins no more than a Pawn's worth.
+    /// Material could be won, but the move wins no more than a Pawn's worth.
     Material,
 }
 
-/// The answer to this move, played instead of the solution's after `plies` of it; always the same. `None` where the game is over. Where
-/// a win was asked for, the reply prevents a win in time, if such a reply is found quickly.
+/// Returns the reply to this move, played instead of the solution's move after `plies` plies.
+///
+/// It is deterministic. `None` if the game is over. If the task is to win the game, the reply prevents a win
+/// in time, provided that such a reply is found quickly.
 pub fn refutation(puzzle: &Puzzle, plies: usize, mv: Move) -> Option<WrongMove> {
     let mut line = puzzle.line(plies);
     line.play(mv).ok()?;
@@ -43,7 +45,7 @@ pub fn refutation(puzzle: &Puzzle, plies: usize, mv: Move) -> Option<WrongMove> 
     let mut engine = Engine::new(Weights::of(puzzle.variant()), TABLE);
     let best = engine.think(&after, SearchLimits::nodes(NODES), &|| false, &mut |_| ()).best()?;
     let Aim::Win(own) = puzzle.aim() else {
-        // The puzzle's proof says that no other move wins more.
+        // The puzzle's proof implies that no other move wins more.
         return Some(WrongMove { reply: best, cost: Some(WrongMoveCost::Material) });
     };
     let left = own.saturating_sub(plies as u32 / 2 + 1);
@@ -54,7 +56,10 @@ pub fn refutation(puzzle: &Puzzle, plies: usize, mv: Move) -> Option<WrongMove> 
     Some(WrongMove { reply, cost: Some(WrongMoveCost::Win(left + 1)) })
 }
 
-/// What the reply to such a move wins from the solver for good, the game or pieces, if that is proven. This takes longer.
+/// Returns what the reply to such a move permanently wins from the solver, the game or pieces, if that is
+/// proven.
+///
+/// This takes longer than `refutation`.
 pub fn cost_of_reply(puzzle: &Puzzle, plies: usize, mv: Move, reply: Move) -> Option<Merit> {
     let mut line = puzzle.line(plies);
     line.play(mv).ok()?;

@@ -1,23 +1,24 @@
-//! Selects which of the puzzles found are kept.
+//! Selects the puzzles to keep.
 
 use std::collections::BTreeMap;
 
 use super::{Motif, Puzzle};
 
-/// Wins in one move are easily seen, so they are taken only in one of this many rounds.
+/// Wins in one move are easy to see, so they are picked only in one of this many rounds.
 const SINGLES: usize = 3;
-/// Positions with at least this many pieces are preferred; with fewer, there is little to sort out.
+/// Positions with at least this many pieces are preferred; those with fewer are too simple.
 const CROWD: usize = 8;
 
-/// The best of the puzzles found, at most `most` of them and none twice. They are taken in turn from each motif and length, rare motifs
-/// first. The easiest come first in the result.
+/// Returns the best of the puzzles without duplicates, at most `most` of them, the easiest first.
+///
+/// They are picked in turn from each motif and length, rare motifs first.
 pub fn select(found: &[Puzzle], most: usize) -> Vec<Puzzle> {
     let mut counts: BTreeMap<Motif, usize> = BTreeMap::new();
     for motif in found.iter().flat_map(Puzzle::motifs) {
         *counts.entry(*motif).or_default() += 1;
     }
     let count = |motif: &Motif| counts.get(motif).copied().unwrap_or_default();
-    // The shelf of a puzzle: its rarest motif, with how many there are, and its length.
+    // The shelf of a puzzle: its rarest motif, with its frequency, and its length.
     let shelf = |puzzle: &Puzzle| {
         let rarest = puzzle.motifs().iter().copied().min_by_key(count)?;
         Some((count(&rarest), rarest, puzzle.own_moves()))
@@ -29,7 +30,8 @@ pub fn select(found: &[Puzzle], most: usize) -> Vec<Puzzle> {
         }
     }
     for shelf in shelves.values_mut() {
-        // Puzzles are taken from the end, so the best go there. A stable sort keeps the order of their games among equals.
+        // Puzzles are taken from the end, so the best go there. A stable sort keeps the order of their games
+        // among equals.
         shelf.sort_by_key(|puzzle| puzzle.start().occupied().len() >= CROWD);
     }
     let mut kept: Vec<Puzzle> = Vec::new();

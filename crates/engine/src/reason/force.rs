@@ -8,29 +8,32 @@ use crate::node::Node;
 use crate::root::{Engine, SearchLimits};
 use rules::{Kind, Line, Move, PieceType, Position, Square};
 
-/// The limits of the search that checks a win of material; on a large board there is more to look at.
+/// The limits of the search that checks a win of material; a large board needs more.
 const SHORT: SearchLimits = SearchLimits { depth: 6, ..SearchLimits::nodes(24_000) };
 const SHORT_AT_LARGE: SearchLimits = SearchLimits { depth: 6, ..SearchLimits::nodes(60_000) };
 /// A board with more squares than this is large.
 const LARGE: usize = 64;
-/// The same where several pieces are claimed to be won.
+/// The limits if several pieces are claimed to be won.
 const LONGER: SearchLimits = SearchLimits { depth: 8, ..SearchLimits::nodes(100_000) };
-/// By how much a claim may differ from the score found, since the score also counts the right to move a little.
+/// The tolerance between a claim and the score found, because the score also counts the right to move a
+/// little.
 pub(super) const LIKELY: i32 = TELLING / 2;
 const SHORT_TABLE: usize = 1 << 20;
 /// The most threats that are checked.
 const THREATS: usize = 4;
 
-/// The most pieces that are named as won, and as given in a trade.
+/// The most pieces named as won, and as given in a trade.
 const NAMED: usize = 2;
 
-/// What both sides lose by these moves, of which the first is this side's: what this side wins, and the pieces it loses. A piece that
-/// moves before it falls is given on the square where it stands now.
+/// Returns what these moves, the first of which is this side's, win for this side, and the pieces that it
+/// loses.
+///
+/// A piece that moves before it falls is given on its current square.
 fn fallen(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<&'static PieceType>) {
     let us = start.turn();
     let mut position = *start;
     let (mut won, mut lost): (Vec<Placed>, Vec<_>) = (Vec::new(), Vec::new());
-    // The other side's pieces that have moved: where they are, and where they came from.
+    // The other side's pieces that have moved: their current and their original squares.
     let mut went: Vec<(Square, Square)> = Vec::new();
     for mv in moves {
         let victims = placed(&position, mv.victims());
@@ -54,10 +57,10 @@ fn fallen(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<&'static PieceT
     (won, lost)
 }
 
-/// The same, but equal pieces that fall later cancel each other out.
+/// Like `fallen`, but equal pieces that fall later cancel each other out.
 fn balance(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<&'static PieceType>) {
     let (mut won, mut lost) = fallen(start, moves);
-    // What the first move takes is plain to see, and so it is always named.
+    // The first move's captures are plain to see, so they are always named.
     let own = moves.first().map_or(0, |first| first.victims().len());
     lost.retain(|piece| match won[own..].iter().rposition(|victim| victim.piece == *piece) {
         Some(equal) => {
@@ -69,15 +72,15 @@ fn balance(start: &Position, moves: &[Move]) -> (Vec<Placed>, Vec<&'static Piece
     (won, lost)
 }
 
-/// The result of a search that counts only material but sees quiet answers, too.
+/// The result of a search that counts only material but also sees quiet replies.
 struct Looked {
-    /// What the move has won.
+    /// The material that the move has won.
     won: i32,
     /// The moves expected after it.
     line: Vec<Move>,
 }
 
-/// What a move has won according to a search of some plies, and what follows; `None` where the game is won or lost.
+/// Returns what a move has won according to a search of some plies; `None` if the game is won or lost.
 fn looked(before: &Position, after: &Position, limits: SearchLimits) -> Option<Looked> {
     let counted = counted(before.variant());
     let thought = Engine::new(counted, SHORT_TABLE).think(&Line::new(*after), limits, &|| false, &mut |_| ());
@@ -86,7 +89,7 @@ fn looked(before: &Position, after: &Position, limits: SearchLimits) -> Option<L
     thought.score.plies_to_win().is_none().then_some(Looked { won, line: thought.line })
 }
 
-/// What a move has won according to a short search.
+/// Returns what a move has won according to a short search.
 pub(super) fn searched(before: &Position, after: &Position) -> Option<i32> {
     looked(before, after, short(before)).map(|looked| looked.won)
 }
@@ -95,19 +98,19 @@ fn short(position: &Position) -> SearchLimits {
     if position.spec().squares.iter().count() > LARGE { SHORT_AT_LARGE } else { SHORT }
 }
 
-/// Whether the piece that moves can be taken with profit on its target, even if its side then finds quiet answers.
+/// True if the moved piece can be captured with profit on its target, even against quiet replies.
 pub(super) fn loses_piece(position: &Position, mv: &Move, prover: &mut MeritProver) -> bool {
     let there = position.after_known(mv);
     let taken = prover.threats(&there).into_iter().find(|back| back.victims().contains(mv.to()));
     taken.is_some_and(|back| searched(&there, &there.after_known(&back)).is_some_and(|won| won >= LIKELY))
 }
 
-/// The material value of pieces.
+/// Returns the material value of pieces.
 fn sum(pieces: impl IntoIterator<Item = &'static PieceType>) -> i32 {
     pieces.into_iter().map(|piece| piece.worth).sum()
 }
 
-/// The reason that a move wins material whatever the answer.
+/// Returns the reason that a move wins material against every reply.
 pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
     let mut prover = MeritProver::new(case.before.variant());
     let (secured, answer) = prover.answered(&case.before, &case.mv)?;
@@ -115,7 +118,7 @@ pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
         return None;
     }
     let quiet = !case.mv.is_capture() && case.mv.promotion().is_none();
-    // A quiet move does not win what could have been taken at once.
+    // A quiet move does not win anything that could have been captured at once.
     if quiet && prover.settled(&case.before) > secured - TELLING {
         return None;
     }
@@ -134,7 +137,8 @@ pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
         return Some(Merit::Promotes(case.before.spec().piece_type(kind)));
     }
     let (mut won, lost) = balance(&case.before, &moves);
-    // `won` assumes the best answer by captures. The best answer of all may save some of that and lose something else.
+    // `won` assumes the best reply by captures. The best reply of all may save some of that and lose
+    // something else.
     let mut falls: Vec<Move> = std::iter::once(case.mv).chain(seen.line).collect();
     let end = falls.iter().try_fold(case.before, |position, mv| position.after(mv).ok())?;
     falls.extend(prover.captures(&end));
@@ -142,7 +146,7 @@ pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
     let own = case.mv.victims().len();
     let (taken, later) = won.split_at(own.min(won.len()));
     won = taken.iter().chain(later.iter().filter(|victim| falls.contains(victim))).copied().collect();
-    // A longer search tells what quiet answers leave.
+    // A longer search finds what remains after quiet replies.
     if won.len() > 1 {
         found = found.min(looked(&case.before, &case.after, LONGER)?.won);
     }
@@ -167,14 +171,14 @@ pub(super) fn material(case: &Case<'_>) -> Option<Merit> {
     })
 }
 
-/// What the last move gained by its capture, if this move recaptures.
+/// Returns what the last move gained by its capture if this move recaptures.
 fn regained(case: &Case<'_>, prover: &MeritProver) -> Option<i32> {
     let (before, last) = case.line.last()?;
     let back = last.is_capture() && case.mv.victims().contains(last.to());
     back.then(|| prover.gain(before, last))
 }
 
-/// The reason that a move takes back or trades.
+/// Returns the reason that a move recaptures or trades.
 pub(super) fn even(case: &Case<'_>) -> Option<Merit> {
     if !case.mv.is_capture() {
         return None;
@@ -190,7 +194,7 @@ pub(super) fn even(case: &Case<'_>) -> Option<Merit> {
     }
     let takes_back = answer.victims().contains(case.mv.to());
     let paid = prover.gain(&case.before, &case.mv) - prover.gain(&case.after, &answer);
-    // An answer elsewhere must take about as much; otherwise it is not a trade.
+    // A reply elsewhere must capture about as much; otherwise it is not a trade.
     let elsewhere = !answer.victims().is_empty() && paid.abs() < TELLING && secured < TELLING;
     if !takes_back && !elsewhere {
         return None;
@@ -201,7 +205,7 @@ pub(super) fn even(case: &Case<'_>) -> Option<Merit> {
     (won.len() <= NAMED && lost.len() <= NAMED).then_some(Merit::Trades { won, lost })
 }
 
-/// The reason that a move saves one of its side's pieces, which could be taken with profit and no longer can.
+/// Returns the reason that a move saves one of its side's pieces from a profitable capture.
 pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
     let passed = case.before.passed_on()?;
     let mut prover = MeritProver::new(case.before.variant());
@@ -230,18 +234,18 @@ pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
     let how = if case.mv.from() == Some(piece.at) {
         Rescue::Away
     } else if case.after.is_legal(&by) {
-        // If no more pieces can take back than before, the move has not covered it.
+        // If no more pieces can recapture than before, the move has not covered it.
         if takers(&case.after.after_known(&by), by.to()) <= takers(&passed.after_known(&by), by.to()) {
             return None;
         }
         Rescue::Covered
     } else if by.kind() == Kind::KING && !case.after.frozen().contains(from.at) {
-        // A king cannot take a protected piece, so the capture is not legal.
+        // A king cannot capture a protected piece, so the capture is not legal.
         Rescue::Covered
     } else {
         Rescue::Barred
     };
-    // If a quiet answer protects it, it could not be taken with profit before either.
+    // If a quiet reply protects it, it could not be captured with profit before either.
     if searched(&passed, &passed.after_known(&by)).is_some_and(|won| won < LIKELY) {
         return None;
     }
@@ -249,25 +253,27 @@ pub(super) fn saved(case: &Case<'_>) -> Option<Merit> {
     if searched(&case.before, &case.after)? < -piece.piece.worth / 3 {
         return None;
     }
-    // If the move takes the attacker, the capture is the reason, not the rescue.
+    // If the move captures the attacker, the capture is the reason, not the rescue.
     (!case.mv.victims().contains(from.at)).then_some(Merit::Saves { piece, from, how })
 }
 
-/// In how many ways the piece on a square can be taken.
+/// Counts the captures of the piece on a square.
 fn takers(position: &Position, at: Square) -> usize {
     let mut moves = Vec::new();
     position.tactical_moves_into(&mut moves);
     moves.iter().filter(|mv| mv.victims().contains(at)).count()
 }
 
-/// Whether a capture after the move is new: the same piece could not have taken any of its victims before, even at a loss or in check.
+/// True if a capture after the move is new.
+///
+/// That is, the same piece could not have captured any of its victims before, even at a loss or in check.
 fn is_new(case: &Case<'_>, capture: &Move) -> bool {
     let from = if capture.from() == Some(case.mv.to()) { case.mv.from() } else { capture.from() };
     let could = |from: Square| capture.victims().iter().any(|at| case.before.attackers_of(at).contains(from));
     !from.is_some_and(could)
 }
 
-/// The reason that a move threatens: what could be taken with profit if the other side passed, and could not before.
+/// Returns the reason that a move threatens a newly profitable capture.
 pub(super) fn threatened(case: &Case<'_>) -> Option<Merit> {
     let passed = case.after.passed_on()?;
     let mut prover = MeritProver::new(case.before.variant());
@@ -278,7 +284,7 @@ pub(super) fn threatened(case: &Case<'_>) -> Option<Merit> {
     let mut new = prover.threats(&passed);
     new.retain(|mv| !old.iter().any(|known| !(known.victims() & mv.victims()).is_empty()));
     new.retain(|mv| is_new(case, mv));
-    // Threats must also hold against quiet answers.
+    // Threats must also hold against quiet replies.
     new.sort_by_cached_key(|mv| -prover.gain(&passed, mv));
     new.truncate(THREATS);
     new.retain(|mv| searched(&passed, &passed.after_known(mv)).is_some_and(|won| won >= LIKELY));
@@ -301,8 +307,9 @@ pub(super) fn threatened(case: &Case<'_>) -> Option<Merit> {
     Some(Merit::Threatens { victims: placed(&passed, best.victims()), by })
 }
 
-/// The reason that a move denies an enemy piece squares, as it would now be taken there with profit. Pawns, which seldom mind, are
-/// left out.
+/// Returns the reason that a move denies an enemy piece squares, where it would now be captured with profit.
+///
+/// Pawns are left out because this seldom matters to them.
 pub(super) fn denied(case: &Case<'_>) -> Option<Merit> {
     let passed = case.before.passed_on()?;
     if case.after.is_check() {

@@ -1,11 +1,13 @@
-//! What a move wins for good.
+//! The permanent gain of a move.
 
 use super::{Case, Merit, force, victory};
 use crate::root::Engine;
 use rules::{Line, Move};
 
 impl Engine {
-    /// The game or the pieces that a legal move wins whatever the answer; `None` where it wins neither or that is not proven.
+    /// Returns the game or the pieces that a legal move wins against every reply.
+    ///
+    /// `None` if it wins neither or if that is not proven.
     pub fn lasting_gain(&mut self, line: &Line, mv: &Move) -> Option<Merit> {
         let case = Case::new(line, mv)?;
         if let Some(victory) = victory(&case.after) {

@@ -1,4 +1,4 @@
-//! The merits that a move can have.
+//! The merits of a move.
 
 use rules::{Goal, Move, PieceType, Square};
 
@@ -14,9 +14,9 @@ pub struct Placed {
 /// How a game is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Victory {
-    /// By mate.
+    /// Checkmate.
     Mate,
-    /// By the king's arrival at this goal, on this square.
+    /// The king's arrival at this goal, on this square.
     Arrival(&'static Goal, Square),
 }
 
@@ -25,52 +25,55 @@ pub enum Victory {
 pub enum Rescue {
     /// It moves away.
     Away,
-    /// It can still be taken, but that no longer pays.
+    /// It can still be captured, but without profit.
     Covered,
-    /// It can no longer be taken.
+    /// It can no longer be captured.
     Barred,
 }
 
-/// How many squares a piece can go to, or how many moves do something, before a move and after it.
+/// The number of squares or moves available before and after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Freedom {
-    /// Before.
+    /// The number before.
     pub before: usize,
-    /// After.
+    /// The number after.
     pub after: usize,
 }
 
-/// Why a move is good. Pieces are given on their squares after the move, except those that it takes or that it saves by moving away,
+/// Why a move is good.
+///
+/// Pieces are given on their squares after the move, except those that it captures or saves by moving away,
 /// which are given on their squares before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Merit {
-    /// It wins on the spot.
+    /// It wins at once.
     Wins(Victory),
-    /// It wins by force within some moves of its side, this one included.
+    /// It forces a win within some moves of its side, including this one.
     Forces {
         /// The number of those moves.
         moves: u32,
-        /// How the game ends against the best defence, where that is known.
+        /// How the game ends against the best defence, if known.
         by: Option<Victory>,
     },
-    /// Every move loses by force. After this one the other side needs the most moves: this many, if it plays best.
+    /// Every move loses by force. After this one the other side needs this many moves with best play, the
+    /// most of all.
     HoldsOut(u32),
     /// There is no other legal move.
     Only,
-    /// A pawn promotes to this, which pays.
+    /// A pawn promotes to this with profit.
     Promotes(&'static PieceType),
-    /// It takes something and, whatever the answer, wins material.
+    /// It captures something and wins material against every reply.
     Gains {
-        /// The pieces won against the other side's best answer.
+        /// The pieces won against the best reply.
         won: Vec<Placed>,
         /// The pieces lost in return.
         lost: Vec<&'static PieceType>,
     },
-    /// It takes nothing yet but, whatever the answer, will win material.
+    /// It captures nothing yet but will win material against every reply.
     Catches {
         /// Whether it gives check.
         check: bool,
-        /// The pieces won against the other side's best answer.
+        /// The pieces won against the best reply.
         won: Vec<Placed>,
         /// The pieces lost in return.
         lost: Vec<&'static PieceType>,
@@ -79,51 +82,51 @@ pub enum Merit {
     Stops {
         /// The first move of that win.
         mv: Move,
-        /// What it takes.
+        /// The pieces that it captures.
         takes: Vec<Placed>,
         /// The number of moves of the winning side.
         moves: u32,
-        /// How the game would end, where that is known.
+        /// How the game would end, if known.
         by: Option<Victory>,
     },
     /// It threatens to win: if the other side passed, this side would win.
     Menaces {
         /// The first move of the win.
         mv: Move,
-        /// What it takes.
+        /// The pieces that it captures.
         takes: Vec<Placed>,
         /// The number of moves of the winning side.
         moves: u32,
-        /// How the game would end, where that is known.
+        /// How the game would end, if known.
         by: Option<Victory>,
     },
-    /// Frozen pieces of its side can move again.
+    /// These frozen pieces of its side can move again.
     Thaws(Vec<Placed>),
-    /// A piece of its side could be taken with profit, and no longer can.
+    /// A piece of its side could be captured with profit, and no longer can.
     Saves {
-        /// The piece, on the square where it stood.
+        /// The piece, on its original square.
         piece: Placed,
-        /// The enemy that could take it.
+        /// The enemy that could capture it.
         from: Placed,
         /// How it is saved.
         how: Rescue,
     },
-    /// It takes back these pieces: it captures the piece that has just captured.
+    /// It recaptures: it takes these pieces, including the one that has just captured.
     TakesBack(Vec<Placed>),
-    /// It takes something, and the best answer takes about as much, there or elsewhere.
+    /// It captures something, and the best reply captures about as much, there or elsewhere.
     Trades {
-        /// The pieces taken.
+        /// The captured pieces.
         won: Vec<Placed>,
-        /// The pieces given for them.
+        /// The pieces given in return.
         lost: Vec<&'static PieceType>,
     },
-    /// The piece that moves threatens several at once.
+    /// The moved piece threatens these pieces at once.
     Forks(Vec<Placed>),
     /// It threatens a profitable capture which the capturing piece could not make before, not even at a loss.
     Threatens {
-        /// The pieces threatened.
+        /// The threatened pieces.
         victims: Vec<Placed>,
-        /// The piece that would take them.
+        /// The piece that would capture them.
         by: Placed,
     },
     /// It freezes these enemies.
@@ -132,13 +135,13 @@ pub enum Merit {
     Brakes(Vec<Placed>),
     /// These pieces of its side are no longer braked.
     Unbrakes(Vec<Placed>),
-    /// The enemy king can no longer go to this goal without being taken there.
+    /// The enemy king can no longer go to this goal without being captured there.
     Guards {
         /// The goal.
         goal: &'static Goal,
         /// The square of the goal.
         at: Square,
-        /// How many steps away the enemy king is.
+        /// The number of steps that the enemy king needs.
         steps: u32,
     },
     /// The king comes nearer to its goal.
@@ -147,10 +150,10 @@ pub enum Merit {
         goal: &'static Goal,
         /// Its nearest square.
         at: Square,
-        /// The steps left, if nothing is in the way.
+        /// The steps left if nothing is in the way.
         steps: u32,
     },
-    /// A pawn that cannot be taken with profit comes near to its promotion.
+    /// A pawn that cannot be captured with profit comes near to its promotion.
     Advances {
         /// The steps left.
         steps: u32,
@@ -161,7 +164,7 @@ pub enum Merit {
     Pins(Placed),
     /// It gets the king out of check.
     Escapes,
-    /// It gives check, to which there are this many legal answers.
+    /// It gives check with this many legal replies.
     Checks(usize),
     /// The piece leaves its home square and can go to at least as many squares.
     Develops(Freedom),
@@ -175,23 +178,23 @@ pub enum Merit {
     Prevents {
         /// The other side's move.
         mv: Move,
-        /// Whether it is still possible, but the piece can then be taken with profit.
+        /// Whether it is still possible, but loses the piece.
         costs: bool,
     },
     /// It unpins this piece of its side, which no longer shields its king.
     Unpins(Placed),
-    /// An enemy piece could go to these squares unharmed, and would now be taken there with profit.
+    /// An enemy piece could go to these squares safely, and would now be captured there with profit.
     Denies(Placed, Vec<Square>),
-    /// It prepares another move, which follows if the other side gives the expected answer.
+    /// It prepares another move, which follows the expected reply.
     Follows {
-        /// The best answer according to a search.
+        /// The best reply according to a search.
         answer: Move,
         /// The move that follows.
         mv: Move,
         /// The merit of that move.
         merit: Box<Merit>,
     },
-    /// A capture of this piece of its side could not be answered by taking back before, and now can.
+    /// A capture of this piece of its side can now be answered by recapturing, and could not before.
     Protects(Placed),
     /// The king comes nearer to this pawn.
     Approaches {
@@ -206,17 +209,17 @@ pub enum Merit {
     Shelters(Freedom),
     /// The piece is dropped from the hand.
     Enters,
-    /// The position has been on the board this many times, this one included.
+    /// The position has occurred this many times, including now.
     Repeats(usize),
 }
 
 impl Merit {
-    /// Whether it is told in a sentence of its own, as what it is about is a move of the other side.
+    /// True if it needs a sentence of its own, because it is about a move of the other side.
     pub const fn is_sentence(&self) -> bool {
         matches!(self, Self::Denies(..) | Self::Prevents { costs: true, .. })
     }
 
-    /// Whether it is worth preparing with another move.
+    /// True if it is worth preparing with another move.
     pub(crate) fn is_idea(&self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! Proves what can be won by captures, whatever the other side does.
+//! Proves what can be won by captures against every defence.
 
 use std::sync::LazyLock;
 
@@ -8,20 +8,20 @@ use crate::solver::Solver;
 use crate::weights::{Weights, WeightsOfGames};
 use rules::{Color, Kind, Move, Position, Variant};
 
-/// The most positions looked at for one claim. If they do not suffice, nothing is claimed.
+/// The most positions searched for one claim. If they do not suffice, nothing is claimed.
 const BUDGET: u32 = 40_000;
-/// How many plies deep captures are followed.
+/// The most plies for which captures are followed.
 const DEEPEST: u32 = 12;
-/// The least gain that is worth mentioning, in hundredths of a pawn: about a pawn.
+/// The least gain worth mentioning, in centipawns: about a pawn.
 pub(super) const TELLING: i32 = 95;
 /// More than any material.
 const ALL: i32 = MATE / 2;
 /// A win counts as threatened or prevented if it takes at most this many moves of the winning side, ...
 const SOON: u32 = 2;
-/// ... and this many positions may be looked at to prove that there is none.
+/// ... and at most this many positions are searched to prove that there is none.
 const PROOF: u64 = 4_000;
 
-/// The material balance for the side to move by the usual values of pieces, in hundredths of a pawn.
+/// Returns the material balance for the side to move by the usual piece values, in centipawns.
 pub fn balance(position: &Position) -> i32 {
     let spec = position.spec();
     let sign = |color: Color| if color == position.turn() { 1 } else { -1 };
@@ -32,19 +32,23 @@ pub fn balance(position: &Position) -> i32 {
     board + hand(Color::White) + hand(Color::Black)
 }
 
-/// Whether the side to move may have a win within two moves: it has one, or the proof that it has none would take too long.
+/// True if the side to move may have a win within two moves.
+///
+/// It has one, or the proof that it has none would take too long.
 pub(super) fn may_win(position: &Position) -> bool {
     Solver::new(PROOF).shortest(position, SOON) != Ok(None)
 }
 
-/// Weights by the usual values of pieces. The tuned weights know better where a piece stands well, but a player who reads that a Knight is
-/// won counts just a Knight.
+/// Returns weights by the usual piece values.
+///
+/// The tuned weights also judge squares, but when a player reads that a Knight is won, only a Knight should
+/// count.
 pub(super) fn counted(variant: Variant) -> &'static Weights {
     static COUNTED: LazyLock<WeightsOfGames> = LazyLock::new(WeightsOfGames::default);
     COUNTED.of(variant, Weights::by_worth)
 }
 
-/// Counts material by captures, promotions and the answers to checks.
+/// Counts material by captures, promotions and the replies to checks.
 pub(super) struct MeritProver {
     weights: &'static Weights,
     left: u32,
@@ -55,17 +59,19 @@ impl MeritProver {
         Self { weights: counted(variant), left: BUDGET }
     }
 
-    /// Whether the budget is used up, so that the results are not certain.
+    /// True if the budget is used up, so that the results are not certain.
     pub(super) fn is_spent(&self) -> bool {
         self.left == 0
     }
 
-    /// The material a move gains by what it takes and by promotion.
+    /// Returns the material that a move gains by captures and promotion.
     pub(super) fn gain(&self, position: &Position, mv: &Move) -> i32 {
         gain(position, mv, self.weights)
     }
 
-    /// What the side to move wins by captures at best; 0 where it had better not capture. In check every move is tried.
+    /// Returns the most that the side to move wins by captures; 0 if it should not capture.
+    ///
+    /// In check every move is searched.
     pub(super) fn settled(&mut self, position: &Position) -> i32 {
         self.settle(position, (-MATE, MATE), DEEPEST)
     }
@@ -94,13 +100,14 @@ impl MeritProver {
         best
     }
 
-    /// What a capture or promotion wins if only captures follow, wherever they happen.
+    /// Returns what a capture or promotion wins if only captures follow, on any square.
     pub(super) fn pays(&mut self, position: &Position, mv: &Move) -> i32 {
         self.gain(position, mv) - self.settled(&position.after_known(mv))
     }
 
-    /// What a move has won after the best answer and the captures that follow, and that answer. `None` where there is no answer or one side
-    /// wins the game.
+    /// Returns what a move has won after the best reply and the captures that follow, with that reply.
+    ///
+    /// `None` if there is no reply or if one side wins the game.
     pub(super) fn answered(&mut self, position: &Position, mv: &Move) -> Option<(i32, Move)> {
         self.worst(position, mv).filter(|(secured, _)| secured.abs() < ALL)
     }
@@ -125,7 +132,7 @@ impl MeritProver {
         worst
     }
 
-    /// The sequence of captures with which the side to move wins most if both sides play best.
+    /// Returns the best sequence of captures for the side to move if both sides play best.
     pub(super) fn captures(&mut self, position: &Position) -> Vec<Move> {
         let (mut position, mut line) = (*position, Vec::new());
         for _ in 0..DEEPEST {
@@ -133,7 +140,7 @@ impl MeritProver {
             let check = position.settling_moves_into(&mut moves);
             let tried: Vec<(i32, Move)> =
                 moves.into_iter().map(|mv| (self.pays(&position, &mv), mv)).collect();
-            // The first among equals.
+            // Ties go to the first.
             let Some((pays, mv)) = tried.into_iter().rev().max_by_key(|(pays, _)| *pays) else { break };
             if !check && pays <= 0 {
                 break;
@@ -144,7 +151,7 @@ impl MeritProver {
         line
     }
 
-    /// The captures of the side to move that win material; captures that win the game are left out.
+    /// Returns the captures of the side to move that win material, except those that win the game.
     pub(super) fn threats(&mut self, position: &Position) -> Vec<Move> {
         let mut moves = Vec::new();
         position.tactical_moves_into(&mut moves);
@@ -153,8 +160,10 @@ impl MeritProver {
         moves
     }
 
-    /// Whether the piece that moves can now be taken with profit on its target, by a capture that was not legal in the position before,
-    /// where it could not be taken with profit at all.
+    /// True if the moved piece can now be captured with profit on its target by a new capture.
+    ///
+    /// The capture was not legal in the position before, where the piece could not be captured with profit at
+    /// all.
     pub(super) fn newly_falls(&mut self, was: (&Position, &Move), now: (&Position, &Move)) -> bool {
         let takes = |back: &Move, mv: &Move| back.victims().contains(mv.to());
         let before = was.0.after_known(was.1);

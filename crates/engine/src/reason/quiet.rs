@@ -1,28 +1,29 @@
-//! Reasons that are read off the board: what is frozen, braked, guarded, near, or free to move.
+//! Reasons that are visible on the board: what is frozen, braked, guarded, near, or free to move.
 
 use super::force::{LIKELY, searched};
 use super::prover::MeritProver;
 use super::{Case, Freedom, Merit, Placed, placed};
 use rules::{Brake, Color, Hold, Kind, Move, Piece, Position, Spec, Square, SquareSet, why_stuck};
 
-/// From this many steps on, a king is far from its goal.
+/// A king at least this many steps from its goal is far from it.
 const FAR: u32 = 5;
-/// From this many steps of the enemy king on, guarding its goal is not worth mentioning.
+/// If the enemy king is at least this many steps away, guarding its goal is not worth mentioning.
 const UNGUARDED: u32 = 4;
-/// The most steps to promotion of a pawn that is near it, and (next) of one that is not far, for a weak reason.
+/// The most steps to promotion of a pawn that is near it, and (next) of one that is not far, for a weak
+/// reason.
 const NEAR: u32 = 2;
 const NOT_FAR: u32 = 3;
-/// The most steps for that weak reason in an ending.
+/// The limit of that weak reason in an ending.
 const ENDING: u32 = 5;
-/// The most pieces other than pawns in an ending, the kings included.
+/// The most pieces other than pawns in an ending, including the kings.
 const FEW: usize = 6;
-/// The gain in squares to go to that is worth mentioning, and (next) the loss of an enemy piece.
+/// The gain in target squares worth mentioning, and (next) the loss of an enemy piece.
 const FREER: usize = 2;
 const HEMMED: usize = 3;
 /// The last move number at which a piece counts as developed.
 const OPENING: u32 = 15;
 
-/// Pieces of the mover's side that are no longer frozen.
+/// Returns the pieces of the mover's side that are no longer frozen.
 pub(super) fn thaws(case: &Case<'_>) -> Option<Merit> {
     let us = case.before.turn();
     let free = (case.before.frozen() & !case.after.frozen()).iter();
@@ -33,7 +34,7 @@ pub(super) fn thaws(case: &Case<'_>) -> Option<Merit> {
     told(placed(&case.after, can_move)).map(Merit::Thaws)
 }
 
-/// The other reasons read off the board, the strongest first.
+/// Returns the strongest of the other visible reasons.
 pub(super) fn plain(case: &Case<'_>) -> Option<Merit> {
     freezes(case)
         .or_else(|| brakes(case))
@@ -50,7 +51,7 @@ pub(super) fn plain(case: &Case<'_>) -> Option<Merit> {
         .or_else(|| hems(case, HEMMED))
 }
 
-/// Weak reasons, for when there is no other.
+/// Returns a weak reason, for moves without any other.
 pub(super) fn weak(case: &Case<'_>) -> Option<Merit> {
     protects(case)
         .or_else(|| shelters(case))
@@ -62,7 +63,7 @@ pub(super) fn weak(case: &Case<'_>) -> Option<Merit> {
         .or_else(|| case.mv.from().is_none().then_some(Merit::Enters))
 }
 
-/// The reason that a move repeats a position.
+/// Returns the reason that a move repeats a position.
 pub(super) fn repeats(case: &Case<'_>) -> Option<Merit> {
     let mut line = case.line.clone();
     line.play(case.mv).ok()?;
@@ -81,7 +82,7 @@ fn freezes(case: &Case<'_>) -> Option<Merit> {
     told(placed(&case.after, enemies)).map(Merit::Freezes)
 }
 
-/// The pieces of a side that are braked where they stand, except pawns.
+/// Returns the pieces of a side that are braked on their squares, except pawns.
 fn braked(position: &Position, color: Color) -> SquareSet {
     if position.spec().braker.is_none() {
         return SquareSet::EMPTY;
@@ -111,7 +112,7 @@ fn brakes(case: &Case<'_>) -> Option<Merit> {
         .or_else(|| told(stayed).map(Merit::Unbrakes))
 }
 
-/// How many king's steps lead from one square to another with nothing in the way.
+/// Returns the number of king's steps from one square to another with nothing in the way.
 fn steps(spec: &Spec, from: Square, to: Square) -> Option<u32> {
     let (mut seen, mut edge) = (from.set(), from.set());
     for steps in 0.. {
@@ -133,7 +134,7 @@ fn steps(spec: &Spec, from: Square, to: Square) -> Option<u32> {
     None
 }
 
-/// The nearest goal square of a side's king, with its distance in steps.
+/// Returns the nearest goal square of a side's king, with its distance in steps.
 fn nearest(position: &Position, color: Color) -> Option<(u32, Square)> {
     let (spec, king) = (position.spec(), position.king(color));
     let far = |goal| Some((steps(spec, king, goal)?, goal));
@@ -169,20 +170,20 @@ fn advances(case: &Case<'_>, near: u32) -> Option<Merit> {
     is_safe_there(case).then_some(Merit::Advances { steps })
 }
 
-/// Whether the piece that moved cannot be taken with profit on its target.
+/// True if the moved piece cannot be captured with profit on its target.
 fn is_safe_there(case: &Case<'_>) -> bool {
     let mut prover = MeritProver::new(case.before.variant());
     let falls = prover.threats(&case.after).iter().any(|mv| mv.victims().contains(case.mv.to()));
     !falls && !prover.is_spent()
 }
 
-/// Whether a piece is pinned, fully or partly.
+/// True if a piece is pinned, fully or partly.
 fn pinned(position: &Position, at: Square) -> bool {
     let shields = |hold: &Hold| matches!(hold, Hold::Pinned { .. } | Hold::PartlyPinned { .. });
     why_stuck(position, at).iter().any(shields)
 }
 
-/// The reason that a move unpins another piece of its side.
+/// Returns the reason that a move unpins another piece of its side.
 fn unpins(case: &Case<'_>) -> Option<Merit> {
     let us = case.before.turn();
     if case.before.is_check() {
@@ -211,7 +212,7 @@ fn pins(case: &Case<'_>) -> Option<Merit> {
     placed(&case.after, new).first().copied().map(Merit::Pins)
 }
 
-/// To how many squares the piece on a square could go if it were its side's turn.
+/// Returns the number of target squares of a piece if its side were to move.
 fn reach(position: &Position, at: Square) -> usize {
     position.moves_from(at).iter().map(Move::to).collect::<SquareSet>().len()
 }
@@ -256,7 +257,7 @@ fn hems(case: &Case<'_>, least: usize) -> Option<Merit> {
     if case.after.is_check() {
         return None;
     }
-    // Kings do not count: one that cannot move is not in danger because of that.
+    // Kings do not count: a king without moves is not in danger for that alone.
     let enemies =
         case.after.pieces().filter(|(_, piece)| piece.color != us && is_officer(&case.after, *piece));
     let held = enemies.map(|(at, piece)| {
@@ -267,7 +268,9 @@ fn hems(case: &Case<'_>, least: usize) -> Option<Merit> {
     (most.1.before >= most.1.after + least).then_some(Merit::Hems(most.0, most.1))
 }
 
-/// The reason that a move protects an attacked piece of its side: its capture can now be answered by taking back, and before could not.
+/// Returns the reason that a move protects an attacked piece of its side.
+///
+/// Its capture can now be answered by recapturing, and before could not.
 fn protects(case: &Case<'_>) -> Option<Merit> {
     let passed = case.before.passed_on()?;
     let takers = |position: &Position| -> Vec<Move> {
@@ -288,7 +291,7 @@ fn protects(case: &Case<'_>) -> Option<Merit> {
             && can_be_taken_back(&case.after, mv)
             && !mv.victims().iter().any(was_protected)
     })?;
-    // The capture must not pay all the same, and taking back must not lose material.
+    // The capture must not pay anyway, and the recapture must not lose material.
     let there = case.after.after_known(&new);
     let back = takers(&there).into_iter().find(|back| back.victims().contains(new.to()))?;
     if searched(&case.after, &there)? >= LIKELY || searched(&there, &there.after_known(&back))? < LIKELY {
@@ -297,17 +300,17 @@ fn protects(case: &Case<'_>) -> Option<Merit> {
     placed(&case.after, new.victims()).first().copied().map(Merit::Protects)
 }
 
-/// Whether a piece is neither a pawn nor the king.
+/// True if a piece is neither a pawn nor the king.
 fn is_officer(position: &Position, piece: Piece) -> bool {
     !position.spec().is_pawn(piece.kind) && piece.kind != Kind::KING
 }
 
-/// Whether few pieces are left.
+/// True if few pieces are left.
 fn is_ending(position: &Position) -> bool {
     position.pieces().filter(|(_, piece)| !position.spec().is_pawn(piece.kind)).count() <= FEW
 }
 
-/// The reason that a king comes nearer to a pawn in the ending.
+/// Returns the reason that a king comes nearer to a pawn in the ending.
 fn approaches(case: &Case<'_>) -> Option<Merit> {
     let us = case.before.turn();
     if case.mv.kind() != Kind::KING || !is_ending(&case.before) {
@@ -328,7 +331,7 @@ fn approaches(case: &Case<'_>) -> Option<Merit> {
     (steps < FAR).then_some(Merit::Approaches { pawn, own, steps })
 }
 
-/// The reason that a move leaves the other side fewer checks.
+/// Returns the reason that a move leaves the other side fewer checks.
 fn shelters(case: &Case<'_>) -> Option<Merit> {
     let passed = case.before.passed_on()?;
     if case.after.is_check() {

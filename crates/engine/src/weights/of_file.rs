@@ -1,11 +1,11 @@
-//! Weights that come with the file of a game, and how they go into one.
+//! Weights in a game's file: reading them, and converting ours for writing.
 
 use rules::{Color, PieceWeights, Square, Variant};
 
 use super::{Tapered, Weights};
 
 impl Weights {
-    /// The weights of a game from a file: those in it, or else by how much each kind moves.
+    /// Returns the weights of a game from a file: those in it, otherwise by the mobility of each kind.
     pub(super) fn of_own(variant: Variant) -> Self {
         match &variant.spec().weights {
             Some(given) => Self::given(variant, given),
@@ -28,8 +28,9 @@ impl Weights {
         }
     }
 
-    /// These weights as a game's file gives them: for each square, or in few words with the average of each kind. A network is not among them,
-    /// and what lies outside of a file's bounds is brought within.
+    /// Converts these weights for a game's file: for each square, or shorter with the average of each kind.
+    ///
+    /// A network is not included, and values outside a file's bounds are clamped.
     pub fn to_give(&self, variant: Variant, for_each_square: bool) -> PieceWeights {
         let (least, most) = PieceWeights::VALUES.into_inner();
         let within = |value: i16| value.clamp(least, most);
@@ -61,7 +62,7 @@ mod tests {
 
     const FILE: &str = include_str!("../../../../docs/own-games/los-alamos.toml");
 
-    /// Weights with a value of its own on each square.
+    /// Returns weights with a distinct value on each square.
     fn uneven(variant: Variant) -> Weights {
         let value = |kind: rules::Kind, at: Square| {
             let place = i16::from(at.file()) + 10 * i16::from(at.rank());
@@ -79,7 +80,7 @@ mod tests {
         assert_ne!(weighed, game, "another text is another game");
         assert_eq!(Weights::of(weighed).text(weighed), made.text(game));
         assert_eq!(Weights::of(game).text(game), Weights::by_mobility(game).text(game));
-        // Other ones take their place.
+        // Other weights replace them.
         let other = Weights::uniform(game, |kind| 70 * kind.index() as i32);
         let again = games::with_weights(&file, weighed, &other.to_give(game, true));
         assert!(again.len() < file.len() && again.starts_with(FILE.trim_end()), "{again}");
@@ -99,7 +100,8 @@ mod tests {
         }
     }
 
-    /// Whatever a file says, the engine plays: its sums have room for the largest values, and its prunings bear the oddest.
+    /// The engine must play with any weights of a file: its sums must not overflow, and its pruning must cope
+    /// with odd values.
     #[test]
     fn the_engine_plays_by_the_oddest_weights_of_a_file() {
         let game = games::add(FILE).expect("a game");

@@ -1,24 +1,26 @@
-//! Goes on with conditional moves that are half typed: `if e4 then e5, if Nf3 then Nc6`, or `e5 if e4`.
+//! Completes half-typed conditional moves: `if e4 then e5, if Nf3 then Nc6`, or `e5 if e4`.
 
 use super::prepare;
 use super::typed::is;
 use rules::{Line, Move, Notation, candidates, san};
 
-/// The words of a line that is suggested, as they are typed in every language.
+/// The words used in suggestions, equal in every language.
 const IF: &str = "if";
 const THEN: &str = "then";
-/// The most characters of a suggestion: what Discord shows of one.
+/// The longest suggestion in characters, which is Discord's limit.
 const LONGEST: usize = 100;
 
-/// Texts with which a half-typed line could go on, at most so many. It is the opponent's turn in `line`. Each is a whole text, to be
-/// played or typed on: first the moves of the opponent, then a reply to the one that is chosen.
+/// Returns at most `most` completions of a half-typed line. It is the opponent's turn in `line`.
+///
+/// Each is a whole text, to be submitted or continued: first the moves of the opponent, then a reply to the
+/// chosen one.
 pub fn suggested(line: &Line, typed: &str, most: usize) -> Vec<String> {
     let (done, at, rest) = told_so_far(line, typed);
     let texts = parts(&at, rest).into_iter().map(|text| format!("{done}{text}"));
     texts.filter(|text| text.chars().count() <= LONGEST).take(most).collect()
 }
 
-/// What is complete, with what joins the next part to it; where that leads; and what is still being typed.
+/// Splits the text into the complete part with its separator, the line after it, and the unfinished rest.
 fn told_so_far<'a>(line: &Line, typed: &'a str) -> (String, Line, &'a str) {
     let commas = typed.rmatch_indices([',', ';']);
     let found = commas.into_iter().find_map(|(at, _)| {
@@ -26,7 +28,7 @@ fn told_so_far<'a>(line: &Line, typed: &'a str) -> (String, Line, &'a str) {
         let prepared = prepare(line, head).ok()?;
         let mut after = line.clone();
         for one in &prepared {
-            // Where it answers whatever is played, nobody knows what stands then.
+            // After a reply to any move, the position is unknown.
             after.play_typed(one.when.as_deref()?).ok()?;
             after.play_typed(&one.reply).ok()?;
         }
@@ -35,7 +37,7 @@ fn told_so_far<'a>(line: &Line, typed: &'a str) -> (String, Line, &'a str) {
     found.unwrap_or_else(|| (String::new(), line.clone(), typed))
 }
 
-/// What the part that is being typed could be.
+/// Returns the completions of the unfinished part.
 fn parts(line: &Line, typed: &str) -> Vec<String> {
     let mut words: Vec<&str> = typed.split_whitespace().collect();
     if words.first().is_some_and(|word| is(word, &["then", "and"])) {
@@ -51,7 +53,7 @@ fn parts(line: &Line, typed: &str) -> Vec<String> {
             let Some(then) = then else {
                 return moves(&words[1..].join(" ")).iter().map(first).collect();
             };
-            // A comma may stand for the word.
+            // A comma may replace the word.
             let last = if is(words[then], &["then"]) { then } else { then + 1 };
             let when = words[1..last].join(" ");
             let mut after = line.clone();
@@ -76,7 +78,7 @@ fn parts(line: &Line, typed: &str) -> Vec<String> {
     }
 }
 
-/// The legal moves that a half-typed text can mean; none once the game is over.
+/// Returns the legal moves that a half-typed text can mean; none once the game is over.
 fn legal(line: &Line, typed: &str) -> Vec<Move> {
     if line.termination().is_some() {
         return Vec::new();
@@ -84,7 +86,7 @@ fn legal(line: &Line, typed: &str) -> Vec<Move> {
     candidates(&Notation::new(line.position()), typed).into_iter().map(|(_, mv)| mv).collect()
 }
 
-/// Whether this text is a reply to this move.
+/// True if this text is a reply to this move.
 fn answers(line: &Line, mv: &Move, reply: &str) -> bool {
     let mut after = line.clone();
     after.play(*mv).is_ok() && after.play_typed(reply).is_ok()

@@ -1,23 +1,23 @@
-//! Reads typed conditional moves: `e7e5 if e2e4, then g8f6 if g1f3`, `if e2e4 then e7e5`, `e7e5 if any`.
+//! Parses typed conditional moves: `e7e5 if e2e4, then g8f6 if g1f3`, `if e2e4 then e7e5`, `e7e5 if any`.
 
 use super::{MOST_REPLIES, PreparedLine, PreparedReply, after_any, follow};
 use rules::{Line, Position, ReadError};
 
-/// The most characters of a part that a refusal quotes.
+/// The longest quote of a part in a refusal, in characters.
 const SHORT: usize = 40;
 
 /// Why conditional moves are refused.
 #[derive(Clone, Debug)]
 pub enum NotPrepared {
-    /// This part names no move that it answers.
+    /// This part has no condition.
     NoCondition(String),
     /// This condition has no reply.
     NoReply(String),
-    /// This part names no legal move there.
+    /// This part names no legal move in its position.
     Part {
-        /// What was typed.
+        /// The typed text.
         part: String,
-        /// Where it would be played.
+        /// The position in which it would be played.
         position: Box<Position>,
         /// Why it cannot be played.
         error: ReadError,
@@ -31,10 +31,12 @@ pub enum NotPrepared {
 /// A condition and a reply as typed.
 type Pair = (String, String);
 
-/// Reads a line of replies, each against the position in which it would be played. It is the opponent's turn in `line`.
+/// Parses a line of replies, each against the position in which it would be played.
+///
+/// It is the opponent's turn in `line`.
 ///
 /// # Errors
-/// The first part that cannot be read or played, with the reason.
+/// The first part that cannot be parsed or played, with the reason.
 pub fn prepare(line: &Line, typed: &str) -> Result<PreparedLine, NotPrepared> {
     let mut line = line.clone();
     let mut prepared = PreparedLine::new();
@@ -53,10 +55,12 @@ pub fn prepare(line: &Line, typed: &str) -> Result<PreparedLine, NotPrepared> {
     Ok(prepared)
 }
 
-/// The same for a move alone, which answers whatever the opponent plays. It is played after what is kept for that already.
+/// Like `prepare`, but a move alone answers any move of the opponent.
+///
+/// It is played after the replies to any move that are already kept.
 ///
 /// # Errors
-/// As [`prepare`].
+/// See [`prepare`].
 pub fn prepare_next(line: &Line, kept: &[PreparedLine], typed: &str) -> Result<PreparedLine, NotPrepared> {
     if !matches!(pairs(typed), Err(NotPrepared::NoCondition(part)) if !part.is_empty()) {
         return prepare(line, typed);
@@ -64,7 +68,7 @@ pub fn prepare_next(line: &Line, kept: &[PreparedLine], typed: &str) -> Result<P
     let mut line = line.clone();
     let before = kept.iter().find(|kept| kept.first().is_some_and(|first| first.when.is_none()));
     let mut prepared = before.cloned().unwrap_or_default();
-    // What cannot be followed any more makes room.
+    // Kept replies that can no longer be followed are replaced.
     let followed = prepared.iter().take_while(|one| follow(&mut line, one).is_some()).count();
     prepared.truncate(followed);
     for part in parts(typed) {
@@ -76,7 +80,7 @@ pub fn prepare_next(line: &Line, kept: &[PreparedLine], typed: &str) -> Result<P
     Ok(prepared)
 }
 
-/// Plays a reply behind a move of the opponent after which it can be played.
+/// Plays a reply after a move of the opponent that allows it.
 fn play_after_any(line: &mut Line, part: &str) -> Result<String, NotPrepared> {
     let mut refused = None;
     for mut after in after_any(line) {
@@ -104,7 +108,7 @@ fn play(line: &mut Line, part: &str) -> Result<String, NotPrepared> {
     }
 }
 
-/// The conditions with their replies, in the order in which they are to be met.
+/// Returns the conditions with their replies, in order.
 fn pairs(typed: &str) -> Result<Vec<Pair>, NotPrepared> {
     let mut pairs: Vec<Pair> = Vec::new();
     // The condition of an `if e2e4` whose reply is in the next part.
@@ -137,7 +141,7 @@ fn pairs(typed: &str) -> Result<Vec<Pair>, NotPrepared> {
     }
 }
 
-/// The text between commas, semicolons, line ends and the words `then` and `and`.
+/// Splits the text at commas, semicolons, line ends and the words `then` and `and`.
 fn parts(typed: &str) -> Vec<String> {
     let mut parts = vec![Vec::new()];
     for clause in typed.split([',', ';', '\n', '\u{ff0c}', '\u{3001}']) {
@@ -158,7 +162,7 @@ pub(super) fn is(word: &str, known: &[&str]) -> bool {
     known.contains(&word.as_str())
 }
 
-/// The part of the typed text that a refusal quotes.
+/// Returns the part of the typed text that a refusal quotes.
 fn short(text: &str) -> String {
     text.trim().chars().filter(|c| *c != '`').take(SHORT).collect()
 }

@@ -1,5 +1,5 @@
-//! Reads how a piece moves from Betza's notation, as far as the games know it: letters for leaps and lines, a number for how far, and small
-//! letters before them for directions and for what only moves or only takes.
+//! Parses a piece's movement from the subset of Betza's notation that the games support: letters for leaps
+//! and lines, a number for the range, and small prefix letters for directions and for moves or captures only.
 //!
 //! Source: the notation is Ralph Betza's; "Betza notation" on the Chess Variant Pages explains it.
 
@@ -15,7 +15,7 @@ use rules::{Direction, PieceType};
 
 use super::near::did_you_mean;
 
-/// The leaps by their letters, each as the squares along one side and along the other.
+/// The leaps by letter, as squares along one side and along the other.
 pub(crate) const ATOMS: [(char, Atom); 9] = [
     ('W', (0, 1)),
     ('F', (1, 1)),
@@ -28,10 +28,10 @@ pub(crate) const ATOMS: [(char, Atom); 9] = [
     ('G', (3, 3)),
 ];
 
-/// Before the name of a special movement: `special:ninja-guard`.
+/// The prefix of a special movement: `special:ninja-guard`.
 const SPECIAL: &str = "special:";
 
-/// The movements that letters cannot express, by their names, each with a piece that moves so.
+/// The movements that letters cannot express, by name, each with a piece that has it.
 static SPECIALS: [(&str, &PieceType); 8] = [
     ("bomber", &FLYING_BOMBER),
     ("extended-bomber", &EXTENDED_BOMBER),
@@ -43,13 +43,13 @@ static SPECIALS: [(&str, &PieceType); 8] = [
     ("ninja-pawn", &NINJA_PAWN),
 ];
 
-/// The most squares or leaps of a ride that a number may say; without one it goes on to the edge.
+/// The largest range that a number may give; without a number a ride goes on to the edge.
 const MOST: u8 = 12;
 
-/// Reads `BN`, `R4`, `WFAD`, `mRcN` or `special:ninja-guard N`.
+/// Parses `BN`, `R4`, `WFAD`, `mRcN` or `special:ninja-guard N`.
 ///
 /// # Errors
-/// What is wrong and what would be right, as a sentence.
+/// A sentence that says what is wrong and what is allowed.
 pub(crate) fn movement(text: &str) -> Result<Movement, String> {
     let (special, rest) = match text.strip_prefix(SPECIAL) {
         Some(rest) => {
@@ -95,10 +95,10 @@ pub(crate) fn movement(text: &str) -> Result<Movement, String> {
 /// Squares along one side and along the other, in all directions.
 pub(crate) type Atom = (i8, i8);
 
-/// The atoms that a letter stands for, each with how often it is made at most.
+/// Returns the atoms of a letter, each with its range.
 fn atoms(letter: char, twice: bool, most: Option<u8>) -> Result<Vec<(Atom, u8)>, String> {
     let line = most.unwrap_or(u8::MAX);
-    // A letter twice, or a number, makes a ride of what is a step.
+    // A doubled letter, or a number, turns a step into a ride.
     let step = if twice { line } else { most.unwrap_or(1) };
     if twice && "RBQ".contains(letter) {
         return Err(format!("{letter}{letter}: a line is written once."));
@@ -119,19 +119,19 @@ fn atoms(letter: char, twice: bool, most: Option<u8>) -> Result<Vec<(Atom, u8)>,
     })
 }
 
-/// Adds rides to those that are there.
+/// Merges rides into the list.
 fn add(rides: &mut Vec<Ride>, letter: char, more: Vec<Ride>) -> Result<(), String> {
     for ride in more {
         let same = rides
             .iter_mut()
             .find(|other| (other.step, other.most, other.at_first) == (ride.step, ride.most, ride.at_first));
         match same {
-            // A leap that is there already changes nothing.
+            // A duplicate leap only adds moving or capturing.
             Some(other) if ride.most == 1 => {
                 other.moves |= ride.moves;
                 other.takes |= ride.takes;
             }
-            // To move and to take the same way is to do both.
+            // Moving and capturing with the same range merge into one ride.
             Some(other) if !(other.moves && ride.moves || other.takes && ride.takes) => {
                 (other.moves, other.takes) = (true, true);
             }
@@ -152,7 +152,9 @@ fn add(rides: &mut Vec<Ride>, letter: char, more: Vec<Ride>) -> Result<(), Strin
     Ok(())
 }
 
-/// The movement that makes all these rides. What is the same in all directions, and takes as it moves, is leaps and lines.
+/// Returns the movement of all these rides.
+///
+/// Rides that are symmetric, and capture as they move, become leaps and lines.
 fn of_rides(rides: Vec<Ride>) -> Movement {
     let leaps: Vec<(i8, i8)> = rides.iter().filter(|ride| ride.most == 1).map(|ride| ride.step).collect();
     let lines: Vec<&Ride> = rides.iter().filter(|ride| ride.most > 1).collect();
@@ -173,15 +175,15 @@ fn of_rides(rides: Vec<Ride>) -> Movement {
     Movement { leaps, lines, range, rides, special: None, spares_kings: false }
 }
 
-/// The steps that these small letters mean of an atom.
+/// Returns the steps of an atom that these small letters select.
 ///
 /// # Errors
-/// What is wrong and what would be right, as a sentence.
+/// A sentence that says what is wrong and what is allowed.
 pub(crate) fn steps(small: &str, atom: Atom) -> Result<Vec<Atom>, String> {
     Ok(directions::rides(small, atom, 1)?.into_iter().map(|ride| ride.step).collect())
 }
 
-/// A special movement by its name.
+/// Returns a special movement by name.
 fn special(name: &str) -> Result<Movement, String> {
     let found = SPECIALS.iter().find(|(known, _)| *known == name);
     found.map(|(_, piece)| piece.movement.clone()).ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! A TOML text that is read key by key, and what is wrong in it, with the line on which it is.
+//! A TOML text that is read key by key, collecting faults with their lines.
 
 use std::fmt;
 use std::ops::Range;
@@ -9,12 +9,12 @@ use toml::de::{DeString, DeTable, DeValue};
 
 use super::near::did_you_mean;
 
-/// Something that is wrong in a file.
+/// A fault in a file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong and what would be right, as a sentence.
+    /// What is wrong and what is allowed, as a sentence.
     pub text: String,
 }
 
@@ -24,12 +24,12 @@ impl fmt::Display for Fault {
     }
 }
 
-/// So many faults are told; somebody who mends them learns of others afterwards.
+/// The most faults reported at once; fixing them may reveal others.
 const MOST: usize = 50;
 
-/// The faults of a text, found so far.
+/// The faults of a text found so far.
 pub(super) struct Faults {
-    /// Where lines end, in bytes: a text may have thousands of faults, and is read for their lines once.
+    /// Byte offsets of the line ends, computed once because a text may have thousands of faults.
     ends: Vec<usize>,
     found: Vec<Fault>,
 }
@@ -39,7 +39,7 @@ impl Faults {
         Self { ends: text.match_indices('\n').map(|(at, _)| at).collect(), found: Vec::new() }
     }
 
-    /// Notes a fault at this place of the text.
+    /// Records a fault at this place of the text.
     pub(super) fn add(&mut self, at: &Range<usize>, text: impl Into<String>) {
         if self.found.len() >= MOST {
             return;
@@ -55,39 +55,39 @@ impl Faults {
         self.found.is_empty()
     }
 
-    /// All of them, in the order of their lines.
+    /// Returns all faults in line order.
     pub(super) fn into_sorted(mut self) -> Vec<Fault> {
         self.found.sort();
         self.found
     }
 }
 
-/// Keys that stand above all sections.
+/// Keys that belong before all sections.
 const OF_THE_GAME: [&str; 7] = ["name", "extends", "source", "start", "pieces", "exits", "freezer"];
 
-/// Texts of a list, each with where it stands.
+/// Texts of a list with their places.
 pub(super) type TextsAt = Vec<(String, Range<usize>)>;
 
 type Value<'a> = Spanned<DeValue<'a>>;
 
-/// A table of the text: the whole of it, or what stands below a heading.
+/// A table of the text: the whole document, or one section.
 pub(super) struct Table<'a> {
-    /// How it is called in sentences: `[board]`, or nothing for the whole text.
+    /// Its name in sentences: `[board]`, or empty for the whole text.
     name: String,
     at: Range<usize>,
     keys: &'a DeTable<'a>,
-    /// The keys that were asked for.
+    /// The keys requested so far.
     asked: Vec<&'static str>,
 }
 
-/// What a key says that can also be `false`, for a game that has no such thing though the one that it extends has.
+/// The value of a key that can also be `false`, to remove something inherited from the extended game.
 pub(super) enum Switchable<T> {
     On(T),
     Off,
 }
 
 impl<'a> Table<'a> {
-    /// The whole text.
+    /// Creates the table of the whole document.
     pub(super) fn whole(table: &'a DeTable<'a>) -> Self {
         Self { name: String::new(), at: 0..0, keys: table, asked: Vec::new() }
     }
@@ -101,29 +101,29 @@ impl<'a> Table<'a> {
         Some(Self { name: format!("[{name}]"), at: value.span(), keys: found?, asked: Vec::new() })
     }
 
-    /// Where it stands.
+    /// Returns its place.
     pub(super) fn at(&self) -> Range<usize> {
         self.at.clone()
     }
 
-    /// Where a key stands; without it, where the table does.
+    /// Returns the place of a key, or of the table if the key is missing.
     pub(super) fn place(&self, key: &str) -> Range<usize> {
         self.keys.get_key_value(key).map_or(self.at(), |(key, _)| key.span())
     }
 
-    /// Whether a key is there.
+    /// True if the key is present.
     pub(super) fn has(&self, key: &str) -> bool {
         self.keys.contains_key(key)
     }
 
-    /// Where a key of a section stands; without it, where the section does.
+    /// Returns the place of a key in a section, or of the section if the key is missing.
     pub(super) fn inner_place(&self, section: &str, key: &str) -> Range<usize> {
         let inner = self.keys.get(section).and_then(|section| section.get_ref().as_table());
         let found = inner.and_then(|section| section.get_key_value(key));
         found.map_or_else(|| self.place(section), |(key, _)| key.span())
     }
 
-    /// Notes a key that is not there.
+    /// Reports the key if it is missing.
     pub(super) fn must_have(&self, key: &str, faults: &mut Faults) {
         if self.keys.get(key).is_none() {
             let place = if self.name.is_empty() { "the file" } else { &self.name };
@@ -136,7 +136,7 @@ impl<'a> Table<'a> {
         self.keys.get(key)
     }
 
-    /// Notes every key that nothing asked for.
+    /// Reports every key that was never requested.
     pub(super) fn end(self, faults: &mut Faults) {
         for (key, _) in self.keys {
             if !self.asked.contains(&key.get_ref().as_ref()) {
@@ -155,7 +155,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// A text.
+    /// Reads a text.
     pub(super) fn text(&mut self, key: &'static str, faults: &mut Faults) -> Option<String> {
         let value = self.value(key)?;
         let text = value.get_ref().as_str();
@@ -165,13 +165,13 @@ impl<'a> Table<'a> {
         text.map(str::to_owned)
     }
 
-    /// A text that must be there.
+    /// Reads a required text.
     pub(super) fn needed(&mut self, key: &'static str, faults: &mut Faults) -> Option<String> {
         self.must_have(key, faults);
         self.text(key, faults)
     }
 
-    /// Squares, with spaces between.
+    /// Reads squares separated by spaces.
     pub(super) fn squares(&mut self, key: &'static str, faults: &mut Faults) -> Option<String> {
         let text = self.text(key, faults)?;
         if text.contains([',', ';']) {
@@ -181,13 +181,13 @@ impl<'a> Table<'a> {
         Some(text.replace([',', ';'], " "))
     }
 
-    /// Letters of pieces, without anything between.
+    /// Reads letters of pieces without separators.
     pub(super) fn letters(&mut self, key: &'static str, faults: &mut Faults) -> Option<String> {
         let text = self.text(key, faults)?;
         Some(checked_letters(key, text, &self.place(key), faults))
     }
 
-    /// A single letter from A to Z.
+    /// Reads a single letter from A to Z.
     pub(super) fn letter(&mut self, key: &'static str, faults: &mut Faults) -> Option<char> {
         let text = self.text(key, faults)?;
         let mut letters = text.chars();
@@ -198,7 +198,7 @@ impl<'a> Table<'a> {
         found
     }
 
-    /// A whole number of this range.
+    /// Reads a whole number in this range.
     pub(super) fn number<N>(&mut self, key: &'static str, range: Range<N>, faults: &mut Faults) -> Option<N>
     where
         N: TryFrom<i64> + PartialOrd + fmt::Display + Copy,
@@ -212,7 +212,7 @@ impl<'a> Table<'a> {
         number
     }
 
-    /// Whether something holds.
+    /// Reads a boolean.
     pub(super) fn flag(&mut self, key: &'static str, faults: &mut Faults) -> Option<bool> {
         let value = self.value(key)?;
         let flag = value.get_ref().as_bool();
@@ -222,7 +222,7 @@ impl<'a> Table<'a> {
         flag
     }
 
-    /// A single letter from A to Z, which can also be switched off with `false`.
+    /// Reads a single letter from A to Z, or `false`.
     pub(super) fn letter_or_off(
         &mut self,
         key: &'static str,
@@ -234,7 +234,7 @@ impl<'a> Table<'a> {
         self.letter(key, faults).map(Switchable::On)
     }
 
-    /// A list of texts, each with where it stands.
+    /// Reads a list of texts with their places.
     pub(super) fn texts(&mut self, key: &'static str, faults: &mut Faults) -> Option<TextsAt> {
         let value = self.value(key)?;
         let texts = texts_of(value);
@@ -245,13 +245,13 @@ impl<'a> Table<'a> {
         texts
     }
 
-    /// The keys that nothing asked for, each with where it stands and the texts that it lists, if it does.
+    /// Returns the keys that were never requested, with their places and the texts that they list.
     pub(super) fn others(self) -> Vec<(&'a str, Range<usize>, Option<TextsAt>)> {
         let others = self.keys.iter().filter(|(key, _)| !self.asked.contains(&key.get_ref().as_ref()));
         others.map(|(key, value)| (key.get_ref().as_ref(), key.span(), texts_of(value))).collect()
     }
 
-    /// A section, which can also be switched off with `false`.
+    /// Reads a section, or `false`.
     pub(super) fn section(
         &mut self,
         key: &'static str,
@@ -264,12 +264,12 @@ impl<'a> Table<'a> {
         Table::of(key, value, faults).map(Switchable::On)
     }
 
-    /// A section that cannot be switched off.
+    /// Reads a section that cannot be `false`.
     pub(super) fn needed_section(&mut self, key: &'static str, faults: &mut Faults) -> Option<Table<'a>> {
         self.value(key).and_then(|value| Table::of(key, value, faults))
     }
 
-    /// The sections below one heading, by their names.
+    /// Reads the sections below one heading, by name.
     pub(super) fn named(&mut self, key: &'static str, faults: &mut Faults) -> Vec<(&'a str, Self)> {
         let Some(value) = self.value(key) else { return Vec::new() };
         let Some(all) = Table::of(key, value, faults) else { return Vec::new() };
@@ -280,7 +280,7 @@ impl<'a> Table<'a> {
         all.keys.iter().filter_map(one).collect()
     }
 
-    /// The sections `[[key]]`, in their order, or `false` for none of them.
+    /// Reads the sections `[[key]]` in order, or `false` for none.
     pub(super) fn list_or_off(
         &mut self,
         key: &'static str,
@@ -297,7 +297,7 @@ impl<'a> Table<'a> {
         Some(Switchable::On(list.iter().filter_map(|one| Table::of(key, one, faults)).collect()))
     }
 
-    /// Whole numbers by rank, such as `{ 2 = 3 }`.
+    /// Reads whole numbers by rank, such as `{ 2 = 3 }`.
     pub(super) fn by_rank(
         &mut self,
         key: &'static str,
@@ -319,7 +319,7 @@ impl<'a> Table<'a> {
         rows
     }
 
-    /// Squares for each side, by the keys `white` and `black`; a side without the key has none.
+    /// Reads squares for each side from the keys `white` and `black`; a missing key means none.
     pub(super) fn by_color(&mut self, faults: &mut Faults) -> ByColor<String> {
         ByColor {
             white: self.squares("white", faults).unwrap_or_default(),
@@ -328,7 +328,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Letters as they are; none if there is anything else, which is noted.
+/// Returns the letters unchanged, or reports a fault and returns none if there is anything else.
 pub(super) fn checked_letters(key: &str, text: String, at: &Range<usize>, faults: &mut Faults) -> String {
     if text.chars().all(|letter| letter.is_ascii_uppercase()) {
         return text;

@@ -1,6 +1,6 @@
-//! The drawings that a piece of a game from a file can have.
+//! The drawings available to pieces of games from files.
 
-/// The names of all drawings, those of the pieces of our own games first. `render` draws them.
+/// The names of all drawings, those of our own games' pieces first. `render` draws them.
 pub const DRAWINGS: &[&str] = &[
     "king",
     "queen",
@@ -47,7 +47,7 @@ pub const DRAWINGS: &[&str] = &[
     "wizard",
 ];
 
-/// The name of what a piece is drawn as that has no drawing: its letter on a plate.
+/// Returns the drawing of a piece without one: its letter on a plate.
 pub(super) fn of_letter(letter: char) -> String {
     format!("letter-{letter}")
 }

@@ -1,26 +1,27 @@
-//! Positions that a game takes over from another one, in diagrams and lessons: the same pieces on the same squares, written as its own
-//! board and hand ask for.
+//! Positions that a game inherits from another one, in diagrams and lessons: the same pieces on the same
+//! squares, rewritten for its own board and hand.
 
 use rules::{Description, Diagram, LessonStep};
 
-/// The field of a position in which no promotion has been made, where they are counted.
+/// The FEN field for no promotions made, in games that count them.
 const NONE_MADE: &str = " 0/0";
 /// No board has more files or ranks. A file may ask for any number of squares.
 const MOST: usize = 32;
 
-/// The other game's diagrams, as this game's.
+/// Converts the other game's diagrams to this game.
 pub(super) fn diagrams(of: &Description, to: &Description) -> Vec<Diagram> {
     let own = |one: &Diagram| Diagram { fen: position(&one.fen, of, to), ..one.clone() };
     of.diagrams.iter().map(own).collect()
 }
 
-/// A step of the other game's lesson, as one of this game's.
+/// Converts a step of the other game's lesson to this game.
 pub(super) fn step(one: LessonStep, of: &Description, to: &Description) -> LessonStep {
     LessonStep { fen: position(&one.fen, of, to), ..one }
 }
 
-/// An extended FEN of the other game as one of this game. It stays as it is where this game has no square for one of the pieces, or no hand
-/// for those in hand.
+/// Converts an extended FEN of the other game to this one.
+///
+/// It is unchanged if this game has no square for one of the pieces, or no hand for the pieces in hand.
 fn position(fen: &str, of: &Description, to: &Description) -> String {
     let (first, rest) = fen.split_once(' ').unwrap_or((fen, ""));
     let (placement, hand) = parts(first);
@@ -38,12 +39,12 @@ fn position(fen: &str, of: &Description, to: &Description) -> String {
     format!("{placement}{hand} {rest}{made}")
 }
 
-/// The board of a FEN's first field, and the letters in hand.
+/// Splits the first field of a FEN into the board and the letters in hand.
 fn parts(first: &str) -> (&str, &str) {
     first.split_once('[').map_or((first, ""), |(board, hand)| (board, hand.trim_end_matches(']')))
 }
 
-/// The pieces of one board on the other. Where its holes are is seen in the game's start position.
+/// Places the pieces of one board on the other; its holes are taken from the game's start position.
 fn board(placement: &str, of: &Description, to: &Description) -> Option<String> {
     let (pieces, (start, _)) = (rows(placement), parts(to.start_fen.split(' ').next()?));
     let squares = rows(start);
@@ -71,7 +72,7 @@ fn board(placement: &str, of: &Description, to: &Description) -> Option<String> 
     (kept == all).then(|| text.join("/"))
 }
 
-/// The cells of each row of a FEN, from the top: letters, `*` for holes, `.` for empty squares.
+/// Returns the cells of each row of a FEN, from the top: letters, `*` for holes, `.` for empty squares.
 fn rows(placement: &str) -> Vec<Vec<char>> {
     placement.split('/').take(MOST).map(cells).collect()
 }

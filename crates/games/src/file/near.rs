@@ -1,11 +1,13 @@
-//! What somebody may have meant by a word that is not known.
+//! Suggests the known word that was probably meant by an unknown one.
 
-/// The longest word that is compared with those that are known.
+/// The longest word that is compared.
 const LONGEST: usize = 40;
-/// With so many of them at most: a file can describe thousands of pieces.
+/// The most known words that are compared; a file can define thousands of pieces.
 const MOST: usize = 64;
 
-/// Asks whether the known word was meant that is nearest to this one; nothing if none is near. A third of the letters may be wrong.
+/// Returns a question with the nearest known word, or an empty text if none is near.
+///
+/// Up to a third of the letters may be wrong.
 pub(super) fn did_you_mean<'a>(odd: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let letters = odd.chars().count();
     if letters > LONGEST {

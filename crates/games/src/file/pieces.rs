@@ -1,4 +1,4 @@
-//! The pieces of a game: those of the bot by their names, and pieces of its own.
+//! The pieces of a game: built-in pieces by name, and pieces defined by the file.
 
 use std::borrow::Cow;
 
@@ -10,10 +10,11 @@ use super::drawings::{self, DRAWINGS};
 use super::near::did_you_mean;
 use super::{Reader, betza};
 
-/// The most a piece is worth, in hundredths of a pawn.
+/// The largest value of a piece in centipawns.
 const MOST_WORTH: i32 = 5_000;
 
-/// The name of a piece in files: its slug, but of two that share one, the second has a name of its own.
+/// Returns the name of a piece in files: its slug, or a distinct name for the second of two that share a
+/// slug.
 pub(super) fn name_of(piece: &PieceType) -> &str {
     match piece.movement.special {
         Some(Special::SlidingPawn) => "sliding-pawn",
@@ -53,7 +54,7 @@ impl Reader<'_, '_> {
         for (name, at) in &names {
             let Some(piece) = own.iter().find(|piece| piece.slug == *name).or_else(|| piece_named(name))
             else {
-                // What is wrong with a piece of its own has been told.
+                // Faults of a piece defined by the file are already reported.
                 if !described.iter().any(|(described, _)| described == name) {
                     let of_ours = PIECE_TYPES.iter().map(|piece| name_of(piece));
                     let known: Vec<_> = described.iter().map(|(name, _)| *name).chain(of_ours).collect();
@@ -135,11 +136,11 @@ impl Reader<'_, '_> {
     }
 }
 
-/// A first guess at what a piece is worth, in hundredths of a pawn: so much for each leap, line and ride.
+/// Estimates a piece's value in centipawns from its leaps, lines and rides.
 fn guessed(movement: &rules::piece_type::Movement) -> i32 {
     let leaps = 38 * movement.leaps.len() as i32;
     let reach = i32::from(movement.range.min(4)) * 30;
-    // To move and to take are worth about the same.
+    // Moving and capturing are worth about the same.
     let ride = |ride: &Ride| {
         let far = if ride.most == 1 { 38 } else { i32::from(ride.most.min(4)) * 30 };
         let often = if ride.at_first { 4 } else { 1 };

@@ -1,4 +1,4 @@
-//! What a file shows and teaches: diagrams and the lesson.
+//! Reads the diagrams and the lesson of a file.
 
 use rules::{Description, Diagram, LessonAim, LessonStep};
 
@@ -6,7 +6,7 @@ use super::document::{Switchable, Table};
 use super::{Reader, inherited};
 
 impl Reader<'_, '_> {
-    /// Its own diagrams come before those of the game that it shares the others with, which is mostly the one that it builds upon.
+    /// Reads the diagrams. The game's own come before those inherited, usually from the game that it extends.
     pub(super) fn diagrams(&mut self, base: &Description, game: &mut Description, file: &mut Table<'_>) {
         let other = file.text("diagrams_from", &mut self.faults);
         let other = other.and_then(|other| self.other(&other, &file.place("diagrams_from")));

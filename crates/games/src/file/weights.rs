@@ -1,4 +1,4 @@
-//! The weights that a game's file gives the engine: read from its last section, and written there.
+//! The engine weights in a game's file: read from its last section, and written there.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use super::document::{Faults, Table, TextsAt};
 
 /// The heading of the section.
 const HEADING: &str = "[weights]";
-/// In what order a kind's values stand.
+/// The form of a kind's values.
 const FORM: &str = "two texts of numbers, for the opening and for the ending, such as [\"320\", \"300\"]";
 
 /// Reads the section of a game with this specification.
@@ -31,7 +31,7 @@ pub(super) fn read(mut table: Table<'_>, spec: &Spec, faults: &mut Faults) -> Pi
                 faults.add(&at, format!("`{}` is no piece of the game. {form}", key.escape_debug()));
             }
         }
-        // What was told of it is enough.
+        // One fault per kind is enough.
         if let Some(kind) = kind {
             kinds[kind.index()].get_or_insert_with(Default::default);
         }
@@ -51,7 +51,7 @@ pub(super) fn read(mut table: Table<'_>, spec: &Spec, faults: &mut Faults) -> Pi
     PieceWeights { kinds, hand: [early, late], slope }
 }
 
-/// The values of a kind: one for all squares, or one for each.
+/// Reads the values of a kind: one for all squares, or one for each.
 fn values(
     (key, at): (&str, &Range<usize>),
     texts: Option<TextsAt>,
@@ -82,13 +82,13 @@ fn values(
     Some([early, late])
 }
 
-/// Whether a heading, from behind its bracket, is that of the section, however it is written.
+/// True if the heading, after its bracket, is that of the section in any TOML spelling.
 fn heads_weights(heading: &str) -> bool {
     let name = heading.split(']').next().unwrap_or_default().trim();
     matches!(name, "weights" | "\"weights\"" | "'weights'")
 }
 
-/// The text of a game's file with these weights in place of those in it, as its last section.
+/// Returns a game's file with its weights replaced by these, as the last section.
 pub fn with_weights(text: &str, game: Variant, weights: &PieceWeights) -> String {
     let mut within = false;
     let others = text.lines().filter(|line| {
@@ -98,7 +98,7 @@ pub fn with_weights(text: &str, game: Variant, weights: &PieceWeights) -> String
         !within
     });
     let mut made = others.collect::<Vec<_>>().join("\n").trim_end().to_owned();
-    // Nothing fails at writing into a text.
+    // Writing to a `String` never fails.
     let _ = write!(made, "\n\n{HEADING}\n");
     if let Some(slope) = weights.slope {
         let _ = writeln!(made, "slope = {slope}");
@@ -116,7 +116,7 @@ pub fn with_weights(text: &str, game: Variant, weights: &PieceWeights) -> String
     made
 }
 
-/// One number where all are the same.
+/// Writes one number if all are equal.
 fn row(values: &[i16]) -> String {
     match values {
         [first, rest @ ..] if rest.iter().all(|value| value == first) => first.to_string(),

@@ -1,12 +1,12 @@
-//! The keys of a section that say nothing new of a game, and those that say what a file of ours cannot say.
+//! The keys of a section that do not affect the rules, and those that our files cannot express.
 //!
 //! Source: the list of keys at the head of Fairy-Stockfish's `variants.ini`.
 
-/// Keys that are for programs, not for rules.
+/// Keys for programs, not for rules.
 const OF_PROGRAMS: [&str; 5] =
     ["variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"];
 
-/// Keys that change nothing as long as none of those of [`BEYOND`] is set.
+/// Keys without effect as long as none of [`BEYOND`] is set.
 const IDLE: [&str; 29] = [
     "mustDropType",
     "dropChecks",
@@ -39,7 +39,7 @@ const IDLE: [&str; 29] = [
     "petrifyBlastPieces",
 ];
 
-/// Keys with which a game goes beyond what a file of ours can say, each with the one value that does not, and what it is about.
+/// Keys that our files cannot express, each with the one harmless value and a description.
 const BEYOND: [(&str, &str, &str); 66] = [
     ("nMoveRule", "50", "another count of moves without progress"),
     ("nFoldRule", "3", "another count of repetitions"),
@@ -109,20 +109,20 @@ const BEYOND: [(&str, &str, &str); 66] = [
     ("petrifyOnCaptureTypes", "-", "pieces that turn to stone"),
 ];
 
-/// What a key that nothing has asked for means to a game.
+/// The meaning of a key that was never requested.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// Nothing: the value is the one that a file of ours has without saying so.
+    /// No effect: the value is the default of our files.
     Nothing,
-    /// Nothing for the rules; whoever converts is told so.
+    /// No effect on the rules; reported as a remark.
     ForPrograms,
-    /// What a file of ours cannot say.
+    /// Not expressible in our files.
     Beyond(&'static str),
-    /// The key is not known.
+    /// An unknown key.
     Unknown,
 }
 
-/// What this key means with this value.
+/// Returns the meaning of this key with this value.
 pub(super) fn meaning(key: &str, value: &str) -> Meaning {
     if OF_PROGRAMS.contains(&key) {
         return Meaning::ForPrograms;

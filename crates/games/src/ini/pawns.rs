@@ -1,28 +1,29 @@
-//! What pawns do, and what else promotes.
+//! Converts pawn moves and promotions.
 
 use std::collections::BTreeSet;
 
 use super::start::{Board, Place};
 use super::{Conversion, short};
 
-/// A pawn in Betza's notation, as a custom piece may write it: its step, what it takes, and its first step of two squares.
+/// Betza's notation for a pawn, as a custom piece may write it: its step, its capture, and its first step of
+/// two squares.
 const STEPS: [&str; 2] = ["mfW", "fmW"];
 const TAKES: [&str; 6] = ["cfF", "fcF", "fceF", "cfeF", "cefF", "fecF"];
 const FIRST_STEPS: [&str; 3] = ["ifmnD", "imfnD", "mifnD"];
 
-/// What pawns do.
+/// The pawn rules of a section.
 #[derive(Debug, Default)]
 pub(super) struct Pawns {
-    /// How far they go at most, by the rank they stand on as their own side sees it; those that are not listed go one square.
+    /// The longest advance by rank, from the pawn's own side; unlisted ranks allow one square.
     pub(super) steps: Vec<(u8, u8)>,
     pub(super) on_first_rank: bool,
-    /// The ranks on which White's and Black's promote.
+    /// The promotion ranks of White and Black.
     pub(super) ranks: (u8, u8),
-    /// The letters of what they become, in upper case.
+    /// The upper-case letters of the promotions.
     pub(super) to: String,
 }
 
-/// Pieces that become another one on some squares.
+/// Pieces that promote on some squares.
 #[derive(Debug)]
 pub(super) struct Zone {
     pub(super) pieces: String,
@@ -31,7 +32,7 @@ pub(super) struct Zone {
     pub(super) black: Vec<Place>,
 }
 
-/// Keys that are about pawns, and name pawns alone in our games.
+/// Keys about pawns that may only name pawns in our games.
 const ABOUT_PAWNS: [&str; 9] = [
     "promotionPawnTypes",
     "promotionPawnTypesWhite",
@@ -45,7 +46,7 @@ const ABOUT_PAWNS: [&str; 9] = [
 ];
 
 impl Conversion {
-    /// The letter of the pawn, if there are pawns on the board.
+    /// Returns the letter of the pawn if there are pawns on the board.
     pub(super) fn pawn(&mut self, board: &Board) -> Option<char> {
         let is_there =
             |letter: char| board.pieces.iter().any(|(_, other)| other.eq_ignore_ascii_case(&letter));
@@ -77,7 +78,7 @@ impl Conversion {
         pawn
     }
 
-    /// What pawns of this letter do.
+    /// Returns the rules of pawns with this letter.
     pub(super) fn pawns(&mut self, letter: Option<char>, board: &Board) -> Option<Pawns> {
         let ranks = self.promotion_ranks(board);
         let to = self.promotions();
@@ -135,13 +136,13 @@ impl Conversion {
         Some(Pawns { steps, on_first_rank, ranks: (white, black), to })
     }
 
-    /// The squares from which each side's pawns go two squares.
+    /// Returns the squares from which each side's pawns may advance two squares.
     pub(super) fn pawns_begin(&mut self, board: &Board) -> [BTreeSet<Place>; 2] {
         let (_, regions) = self.step_regions(board);
         regions.map(|steps| steps.double)
     }
 
-    /// Whether pawns may go two squares, and the squares from which each side's go two and three.
+    /// Returns whether pawns may advance two squares, and each side's squares for two and three.
     fn step_regions(&mut self, board: &Board) -> (bool, [Steps; 2]) {
         let may_double = self.flag("doubleStep", true);
         let on_rank = |rank: u8| board.squares().filter(|place| place.0 == rank).collect();
@@ -163,7 +164,7 @@ impl Conversion {
         (may_double, [white, black])
     }
 
-    /// The letters of what pawns become.
+    /// Returns the letters that pawns may promote to.
     fn promotions(&mut self) -> String {
         let usual = self.letters("promotionPieceTypes");
         let white = self.letters("promotionPieceTypesWhite").or_else(|| usual.clone());
@@ -178,7 +179,7 @@ impl Conversion {
             self.fault(line, "White's and Black's pawns become other pieces, which cannot be expressed.");
         }
         let (letters, _) = white.unwrap_or(("NBRQ".to_owned(), self.line));
-        // Letters without a piece are left out, as Fairy-Stockfish does.
+        // Letters without a piece are skipped, as in Fairy-Stockfish.
         let mut known = String::new();
         for letter in letters.chars() {
             if !known.contains(letter) && self.pieces.iter().any(|piece| piece.letter == letter) {
@@ -188,7 +189,7 @@ impl Conversion {
         known
     }
 
-    /// The regions in which White's and Black's pieces promote.
+    /// Returns the promotion regions of White and Black.
     fn promotion_regions(&mut self, board: &Board) -> [(BTreeSet<Place>, usize); 2] {
         let line = self.line;
         let on_rank = |rank: u8| board.squares().filter(|place| place.0 == rank).collect();
@@ -197,7 +198,7 @@ impl Conversion {
         [region("promotionRegionWhite", 8), region("promotionRegionBlack", 1)]
     }
 
-    /// The ranks on which White's and Black's pawns promote: the first ones of their regions.
+    /// Returns the promotion ranks of White and Black: the first ranks of their regions.
     fn promotion_ranks(&mut self, board: &Board) -> Option<(u8, u8)> {
         let [(white, white_line), (black, black_line)] = self.promotion_regions(board);
         let first = white.iter().map(|place| place.0).min();
@@ -224,7 +225,7 @@ impl Conversion {
         found[0].zip(found[1])
     }
 
-    /// The pieces that become another one in a region, if there are any.
+    /// Returns the pieces that promote in a region.
     pub(super) fn zone(&mut self, board: &Board) -> Option<Zone> {
         let must = self.flag("mandatoryPiecePromotion", false);
         let (value, line) = self.value("promotedPieceType")?;
@@ -269,14 +270,14 @@ impl Conversion {
     }
 }
 
-/// The squares from which pawns of a side go two squares, and three.
+/// The squares from which a side's pawns advance two squares, and three.
 struct Steps {
     double: BTreeSet<Place>,
     triple: BTreeSet<Place>,
 }
 
 impl Steps {
-    /// How far pawns go from a rank, if they go equally far from all its files.
+    /// Returns the longest advance from a rank, if it is equal on all its files.
     fn most(&self, rank: u8, board: &Board) -> Option<u8> {
         let squares: Vec<Place> = board.squares().filter(|place| place.0 == rank).collect();
         let holds = |region: &BTreeSet<Place>| {
@@ -287,13 +288,13 @@ impl Steps {
             (false, false) => Some(1),
             (true, false) => Some(2),
             (true, true) => Some(3),
-            // It would go one square or three, but not two.
+            // One square or three without two cannot be expressed.
             (false, true) => None,
         }
     }
 }
 
-/// Whether pawns of these moves have a first step of two squares; `None` if these are no pawn's moves.
+/// True if pawns with these moves have a first step of two squares; `None` if these are not a pawn's moves.
 fn of_custom(moves: &str) -> Option<bool> {
     let mut rest = moves.to_owned();
     let mut cut = |all: &[&str]| {
@@ -301,7 +302,7 @@ fn of_custom(moves: &str) -> Option<bool> {
         rest = rest.replacen(found, "", 1);
         Some(())
     };
-    // What goes two squares stands apart, as its letters have others of them within.
+    // Cut first, because its letters contain those of other moves.
     let first_step = cut(&FIRST_STEPS).is_some();
     cut(&STEPS)?;
     cut(&TAKES)?;

@@ -1,4 +1,4 @@
-//! The pieces of a section: those that Fairy-Stockfish knows by a name, and custom ones.
+//! The pieces of a section: those that Fairy-Stockfish knows by name, and custom ones.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,8 @@ use super::{Conversion, Fault};
 use crate::file::betza;
 use crate::file::drawings::DRAWINGS;
 
-/// The pieces that have a name, with their moves in Betza's notation where our files can say them.
+/// The named pieces, with their moves in Betza's notation if our files can express them.
+///
 /// Source: the list at the head of Fairy-Stockfish's `variants.ini`.
 const NAMED: [(&str, Option<&str>); 41] = [
     ("king", Some("K")),
@@ -53,11 +54,11 @@ const NAMED: [(&str, Option<&str>); 41] = [
     ("falcon", None),
 ];
 
-/// The pieces of the bot that a game can name, with their letters.
+/// The bot's pieces that a game can name, with their letters.
 const OURS: [(&str, char); 6] =
     [("king", 'K'), ("queen", 'Q'), ("rook", 'R'), ("bishop", 'B'), ("knight", 'N'), ("pawn", 'P')];
 
-/// A custom piece's name, before its number.
+/// The prefix of a custom piece's name; a number follows.
 const CUSTOM: &str = "customPiece";
 /// The most custom pieces.
 const MOST_CUSTOM: u8 = 25;
@@ -69,12 +70,12 @@ pub(super) struct Piece {
     pub(super) key: String,
     /// Its letter, in upper case.
     pub(super) letter: char,
-    /// What a custom piece's moves are, or a king's.
+    /// The moves of a custom piece or of a king.
     pub(super) moves: Option<String>,
     pub(super) line: usize,
 }
 
-/// Whether the key gives a piece its letter, and if so, in which order such keys are read.
+/// Returns the order in which this key is read; `None` if it does not define a piece.
 fn order(key: &str) -> Option<usize> {
     let custom = key.strip_prefix(CUSTOM).and_then(|number| number.parse().ok());
     match custom {
@@ -88,19 +89,19 @@ impl Piece {
         self.key.starts_with(CUSTOM)
     }
 
-    /// Its moves in Betza's notation; `None` for what our files cannot say, and for the pawn.
+    /// Returns its moves in Betza's notation; `None` if our files cannot express them, and for the pawn.
     pub(super) fn betza(&self) -> Option<&str> {
         let named = || NAMED.iter().find(|(name, _)| *name == self.key).and_then(|(_, moves)| *moves);
         self.moves.as_deref().or_else(named)
     }
 
-    /// Its name in `pieces`, if it is one of the bot's.
+    /// Returns its name in `pieces` if it is one of the bot's.
     pub(super) fn of_ours(&self) -> Option<&'static str> {
         let ours = OURS.iter().find(|(name, letter)| *name == self.key && *letter == self.letter);
         ours.filter(|_| self.moves.is_none()).map(|(name, _)| *name)
     }
 
-    /// Its name in `pieces`, if it is one of its own.
+    /// Returns its name in `pieces` if it is defined by the file.
     pub(super) fn slug(&self) -> String {
         let letter = self.letter.to_ascii_lowercase();
         if self.is_custom() {
@@ -116,7 +117,7 @@ impl Piece {
         if OURS.iter().any(|(name, _)| *name == self.key) { format!("{small}-{letter}") } else { small }
     }
 
-    /// The name that players read.
+    /// Returns the name shown to players.
     pub(super) fn name(&self) -> String {
         if self.is_custom() {
             return format!("Piece {}", self.letter);
@@ -131,14 +132,14 @@ impl Piece {
         name
     }
 
-    /// Its drawing, if there is one of its name.
+    /// Returns the drawing of the same name.
     pub(super) fn drawing(&self) -> Option<&str> {
         DRAWINGS.iter().copied().find(|drawing| *drawing == self.key)
     }
 }
 
 impl Conversion {
-    /// Reads the pieces of these sections, the last of which overrides the others.
+    /// Reads the pieces of these sections; later sections override earlier ones.
     pub(super) fn read_pieces(&mut self, chain: &[Section]) {
         for section in chain {
             let mut entries: Vec<(usize, &Entry)> = section
@@ -146,7 +147,7 @@ impl Conversion {
                 .iter()
                 .filter_map(|entry| order(&entry.key).map(|order| (order, entry)))
                 .collect();
-            // Of a key that stands there twice, the later one counts.
+            // If a key occurs twice, the later one counts.
             entries.sort_by_key(|(order, entry)| (*order, entry.line));
             for (_, entry) in entries {
                 self.read_piece(entry);
@@ -179,9 +180,10 @@ impl Conversion {
         self.pieces.push(Piece { key: key.clone(), letter, moves, line: *line });
     }
 
-    /// Leaves out the pieces of other letters than these, the king apart, and tells of those that a file of ours cannot have.
+    /// Drops the pieces with other letters, except the king, and reports those that our files cannot have.
     ///
-    /// `first_moves_agree` says of a letter whether its pieces begin on the squares from which pawns go two squares.
+    /// `first_moves_agree` says for a letter whether its pieces start on the squares from which pawns advance
+    /// two squares.
     pub(super) fn keep_pieces(
         &mut self,
         used: &BTreeSet<char>,
@@ -222,8 +224,9 @@ impl Conversion {
     }
 }
 
-/// Says of what Fairy-Stockfish reads in another way than we do. It knows riders only of steps and of the knight's leap,
-/// and takes nothing where a move is possible only at first.
+/// Describes moves that Fairy-Stockfish reads differently.
+///
+/// It has riders only of steps and of the knight's leap, and its first moves never capture.
 fn read_otherwise(moves: &str) -> Option<String> {
     // The small letters before each capital one.
     let groups = moves.split(|letter: char| !letter.is_ascii_lowercase());
@@ -244,7 +247,7 @@ fn read_otherwise(moves: &str) -> Option<String> {
     None
 }
 
-/// Whether the key gives a piece its letter.
+/// True if the key defines a piece.
 pub(super) fn is_piece(key: &str) -> bool {
     order(key).is_some()
 }

@@ -4,52 +4,52 @@ use std::collections::BTreeSet;
 
 use super::{Conversion, file_of, letter_of, short};
 
-/// The start position of a section that names none.
+/// The default start position.
 const USUAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-/// The sides of our largest board that a section can have.
+/// The largest board that a section can have.
 const MOST_FILES: u8 = 10;
 const MOST_RANKS: u8 = 11;
 
-/// A square, by its rank and its file, both from 1.
+/// A square as rank and file, both from 1.
 pub(super) type Place = (u8, u8);
 
-/// What stands at the start.
+/// The start position.
 #[derive(Debug, Default)]
 pub(super) struct Board {
     pub(super) files: u8,
     pub(super) ranks: u8,
-    /// The pieces with their places, in the letters of FEN.
+    /// The pieces with their squares, as FEN letters.
     pub(super) pieces: Vec<(Place, char)>,
-    /// The squares that the board lacks.
+    /// The holes of the board.
     pub(super) holes: BTreeSet<Place>,
-    /// The board as the FEN has it.
+    /// The board field of the FEN.
     written: String,
-    /// What else the FEN says: the side to move, the rights to castle and the counts.
+    /// The other FEN fields: side to move, castling rights and counts.
     side: String,
     rights: String,
     counts: String,
 }
 
 impl Board {
-    /// The places of this letter of FEN.
+    /// Returns the squares of this FEN letter.
     pub(super) fn places(&self, letter: char) -> impl Iterator<Item = Place> + '_ {
         self.pieces.iter().filter(move |(_, other)| *other == letter).map(|(place, _)| *place)
     }
 
-    /// All squares.
+    /// Returns all squares.
     pub(super) fn squares(&self) -> impl Iterator<Item = Place> + '_ {
         let all = (1..=self.ranks).flat_map(|rank| (1..=self.files).map(move |file| (rank, file)));
         all.filter(|place| !self.holes.contains(place))
     }
 
-    /// The start position as our files have it.
+    /// Returns the start position in our format.
     pub(super) fn fen(&self, can_castle: bool) -> String {
         let rights = if can_castle { &self.rights } else { "-" };
         format!("{} {} {rights} - {}", self.written, self.side, self.counts)
     }
 }
 
-/// A way to castle, as the files from and to which king and rook go.
+/// A castling as start and target files of king and rook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Way {
     king: u8,
@@ -58,7 +58,7 @@ struct Way {
     rook_to: u8,
 }
 
-/// How a game castles.
+/// The castling rules of a game.
 #[derive(Debug)]
 pub(super) struct Castling {
     pub(super) ways: Vec<String>,
@@ -125,7 +125,7 @@ impl Conversion {
         Some(board)
     }
 
-    /// How the game castles; `None` if it does not.
+    /// Returns the castling rules; `None` if the game has no castling.
     pub(super) fn castling(&mut self, board: &Board) -> Option<Castling> {
         let may = self.flag("castling", true);
         let king_side = self.number("castlingKingsideFile", 7);
@@ -185,7 +185,8 @@ impl Conversion {
         Some(Castling { ways: ways.iter().map(written).collect(), black_rank })
     }
 
-    /// The squares that a key lists: `d4 e4`, `*8` for a rank, `a*` for a file. Those outside the board are left out.
+    /// Reads the squares of a key: `d4 e4`, `*8` for a rank, `a*` for a file. Squares off the board are
+    /// skipped.
     pub(super) fn region(&mut self, key: &'static str, board: &Board) -> Option<(BTreeSet<Place>, usize)> {
         let (value, line) = self.value(key)?;
         let mut region = BTreeSet::new();
@@ -214,10 +215,10 @@ impl Conversion {
 }
 
 impl Board {
-    /// Puts the pieces of a FEN's first field on the board.
+    /// Places the pieces of a FEN's first field on the board.
     ///
     /// # Errors
-    /// What is wrong with it, as a sentence.
+    /// A sentence that says what is wrong.
     fn place(&mut self, written: &str) -> Result<(), String> {
         let rows: Vec<&str> = written.split('/').collect();
         if rows.len() != usize::from(self.ranks) {

@@ -1,4 +1,4 @@
-//! The text of a `variants.ini`: its sections, and what each inherits.
+//! The text of a `variants.ini`: its sections and their inheritance.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ pub(super) struct Entry {
     pub(super) line: usize,
 }
 
-/// What stands below a heading, `[name]` or `[name:parent]`.
+/// A section with the heading `[name]` or `[name:parent]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Section {
     pub(super) name: String,
@@ -21,18 +21,18 @@ pub(super) struct Section {
     /// The line of the heading, from 1.
     pub(super) line: usize,
     pub(super) entries: Vec<Entry>,
-    /// Lines that are no entries.
+    /// Lines that are not entries.
     faults: Vec<Fault>,
 }
 
-/// The games that sections may build upon without a section of their own.
+/// Built-in games that sections may inherit from.
 static BUILT_IN: LazyLock<Vec<Section>> =
     LazyLock::new(|| sections(include_str!("built_in.ini")).expect("sections of ours"));
 
-/// The sections of a text.
+/// Splits a text into sections.
 ///
 /// # Errors
-/// Headings that cannot be read.
+/// Headings that cannot be parsed.
 pub(super) fn sections(text: &str) -> Result<Vec<Section>, Vec<Fault>> {
     let mut all: Vec<Section> = Vec::new();
     let mut faults = Vec::new();
@@ -71,7 +71,7 @@ pub(super) fn sections(text: &str) -> Result<Vec<Section>, Vec<Fault>> {
     if faults.is_empty() { Ok(all) } else { Err(faults) }
 }
 
-/// A line without blanks round it and without its remark, which begins with # or ; at its start or behind a blank.
+/// Strips blanks and the comment, which begins with # or ; at the start of the line or after a blank.
 fn without_remark(line: &str) -> &str {
     let starts = |(at, letter): (usize, char)| {
         let before = line[..at].chars().next_back();
@@ -81,11 +81,12 @@ fn without_remark(line: &str) -> &str {
     line[..end].trim().trim_start_matches('\u{feff}')
 }
 
-/// The section that is meant, and those that it inherits from, the last of them first. The entries of games that need no section have the
-/// line of the heading that names them.
+/// Returns the requested section after those that it inherits from, the root first.
+///
+/// The entries of built-in games get the line of the heading that names them.
 ///
 /// # Errors
-/// What is wrong with the headings, or with the lines of these sections.
+/// The faults of the headings or of the lines of these sections.
 pub(super) fn inherited(all: &[Section], name: Option<&str>) -> Result<Vec<Section>, Vec<Fault>> {
     let fault = |line, text: String| vec![Fault { line, text }];
     let names =
@@ -133,5 +134,5 @@ pub(super) fn inherited(all: &[Section], name: Option<&str>) -> Result<Vec<Secti
     if faults.is_empty() { Ok(chain) } else { Err(faults) }
 }
 
-/// So many sections are named in a sentence.
+/// The most sections named in a sentence.
 const MOST_NAMED: usize = 40;

@@ -1,4 +1,4 @@
-//! Writes the file of ours.
+//! Writes the file in our format.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ struct Goals {
 }
 
 impl Conversion {
-    /// The file of the section of this name. It is of use only if nothing is at fault.
+    /// Returns the file of the section with this name. It is valid only if no fault was reported.
     pub(super) fn file(&mut self, name: &str) -> String {
         let Some(board) = self.board() else { return String::new() };
         for (place, letter) in &board.pieces {
@@ -33,7 +33,7 @@ impl Conversion {
         let mut used: BTreeSet<char> =
             board.pieces.iter().map(|(_, letter)| letter.to_ascii_uppercase()).collect();
         used.extend(pawns.iter().flat_map(|pawns| pawns.to.chars()));
-        // A piece that nobody can have becomes nothing.
+        // A piece that can never occur does not promote.
         let zone = zone.and_then(|mut zone| {
             zone.pieces.retain(|letter| used.contains(&letter));
             (!zone.pieces.is_empty()).then_some(zone)
@@ -63,7 +63,7 @@ impl Conversion {
         file
     }
 
-    /// The name that players read, made of the section's.
+    /// Returns the name shown to players, derived from the section's name.
     fn title(&mut self, name: &str) -> String {
         let plain =
             |letter: char| if letter.is_alphanumeric() || "-'".contains(letter) { letter } else { ' ' };
@@ -77,7 +77,7 @@ impl Conversion {
         title
     }
 
-    /// Where kings win, if they win anywhere.
+    /// Returns the squares on which kings win.
     fn goals(&mut self, board: &Board) -> Option<Goals> {
         let both = self.region("flagRegion", board);
         let white = self.region("flagRegionWhite", board).or_else(|| both.clone());
@@ -109,7 +109,7 @@ fn square((rank, file): Place) -> String {
     format!("{}{rank}", letter_of(file))
 }
 
-/// Squares, row by row, as our files list them.
+/// Lists squares, row by row, in our format.
 fn squares(places: impl Iterator<Item = Place>) -> String {
     let mut runs: Vec<(Place, Place)> = Vec::new();
     for place in places {

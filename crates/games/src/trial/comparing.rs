@@ -1,17 +1,17 @@
-//! What the rules say of a position is asked in a second way, and both must agree.
+//! Checks the rules in a position against a second implementation of each query.
 
 use rules::{Move, NotationOf, PositionOf, Spec, read_written};
 
 use super::MOST_MOVES;
 
-/// The second way of each comparison. A test of the trial itself puts in one that is wrong.
+/// The second implementation of each check. A test of the trial itself substitutes a wrong one.
 #[derive(Clone, Copy, Debug)]
 pub struct Comparisons {
-    /// The legal moves, in any order.
+    /// Returns the legal moves, in any order.
     pub moves: fn(&PositionOf<'_>) -> Vec<Move>,
-    /// Reads an extended FEN; `None` if it is refused.
+    /// Parses an extended FEN; `None` if it is refused.
     pub position: for<'s> fn(&'s Spec, &str) -> Option<PositionOf<'s>>,
-    /// Reads a move in SAN; `None` if it is none.
+    /// Parses a move in SAN; `None` if it is not a move.
     pub san: fn(&PositionOf<'_>, &str) -> Option<Move>,
 }
 
@@ -25,39 +25,39 @@ impl Default for Comparisons {
     }
 }
 
-/// What is wrong in a position. Moves are in canonical text.
+/// A fault in a position. Moves are in canonical text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wrong {
-    /// The moves differ from those that are found by making and testing each one.
+    /// The moves differ from those found by making and testing each one.
     Moves {
-        /// Those that are not found so.
+        /// Moves that only the rules list.
         wrongly_listed: Vec<String>,
-        /// Those that are only found so.
+        /// Moves that only the test finds.
         missing: Vec<String>,
     },
-    /// There are more than [`MOST_MOVES`] moves: so many.
+    /// There are this many moves, more than [`MOST_MOVES`].
     TooManyMoves(usize),
     /// Two moves have this text.
     Alike(String),
     /// The position, written as an extended FEN, is refused or read as another.
     Fen,
-    /// A move, written like this, is not read as the same move.
+    /// A move's text is not read back as that move.
     Text {
         /// The move.
         mv: String,
         /// Its text: the canonical one, or SAN.
         text: String,
     },
-    /// There is no move, but the game goes on.
+    /// There is no move, but the game is not over.
     Stuck,
-    /// This move is listed, but cannot be played.
+    /// This listed move cannot be played.
     Refused(String),
     /// The rules panicked, with this message.
     Panic(String),
 }
 
 impl Comparisons {
-    /// Compares what takes little time.
+    /// Runs the fast checks.
     pub(super) fn compare(&self, position: &PositionOf<'_>, legal: &[Move]) -> Result<(), Wrong> {
         if legal.len() > MOST_MOVES {
             return Err(Wrong::TooManyMoves(legal.len()));

@@ -5,32 +5,33 @@ use rules::{Move, Position, PositionOf, Spec};
 /// How both sides of a game choose their moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Style {
-    /// Any move, all equally likely.
+    /// A uniformly random move.
     Random,
-    /// A move that wins at once; else the one that gains most by the worth of pieces if what can be taken back is; among equals at random.
+    /// A move that wins at once, otherwise the move with the largest material gain after a recapture. Ties
+    /// are random.
     Greedy,
 }
 
 impl Style {
-    /// Both, in the order of their numbers.
+    /// Both styles, in the order of their discriminants.
     pub const ALL: [Self; 2] = [Self::Random, Self::Greedy];
 
-    /// The move that is played in a position; `None` if there is none. The same seed plays the same move.
+    /// Returns the move chosen in a position; `None` if there is none. The seed determines the move.
     pub fn choose(self, position: &Position, seed: u64) -> Option<Move> {
         chosen(self, position, &position.legal_moves(), &mut Dice(seed))
     }
 
-    /// How the game with this seed is played.
+    /// Returns the style of the game with this seed.
     pub const fn of_seed(seed: u64) -> Self {
         if seed.is_multiple_of(2) { Self::Random } else { Self::Greedy }
     }
 }
 
-/// Random numbers of a seed (`SplitMix64`).
+/// Seeded random numbers (`SplitMix64`).
 pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
-    /// One of a list; `None` if it is empty.
+    /// Returns a random item; `None` if the list is empty.
     fn one_of<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -40,7 +41,7 @@ impl Dice {
     }
 }
 
-/// The move that is played, one of the legal ones; `None` if there is none.
+/// Returns the chosen legal move; `None` if there is none.
 pub(super) fn chosen(
     style: Style,
     position: &PositionOf<'_>,
@@ -72,7 +73,9 @@ fn greedy(position: &PositionOf<'_>, legal: &[Move], dice: &mut Dice) -> Option<
     dice.one_of(&best).copied()
 }
 
-/// What a capture or a promotion gains, in hundredths of a pawn, if the moved piece is lost where it can be taken.
+/// Returns the material gain of a capture or promotion in centipawns.
+///
+/// The moved piece counts as lost if it can be captured.
 fn gain(position: &PositionOf<'_>, mv: &Move, after: &PositionOf<'_>) -> i32 {
     let spec: &Spec = position.spec();
     let worth = |kind| spec.piece_type(kind).worth;

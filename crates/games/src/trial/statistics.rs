@@ -1,28 +1,28 @@
-//! What was seen in the games of a trial.
+//! The statistics of a trial.
 
 use rules::{ByColor, Claim, Color, DrawReason, Kind, LineOf, Move, PositionOf, Spec, Termination};
 
-/// How a game of a trial has ended. Each draw that may be claimed is claimed.
+/// The ending of a trial game. Every claimable draw is claimed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Ending {
-    /// By mate.
+    /// Checkmate.
     Mate,
-    /// A king has reached its goal.
+    /// A king reached its goal.
     Goal,
-    /// The side to move had no move, and was not in check.
+    /// The side to move had no move and was not in check.
     Stalemate,
-    /// By repetition.
+    /// A repetition.
     Repetition,
     /// Fifty moves of each side without a capture, a pawn move or a drop.
     FiftyMoves,
     /// Neither side could mate.
     Material,
-    /// Not before [`MOST_PLIES`](super::MOST_PLIES).
+    /// The game reached [`MOST_PLIES`](super::MOST_PLIES).
     Unfinished,
 }
 
 impl Ending {
-    /// All, in the order of their numbers.
+    /// All endings, in the order of their discriminants.
     pub const ALL: [Self; 7] = [
         Self::Mate,
         Self::Goal,
@@ -50,17 +50,17 @@ impl Ending {
     }
 }
 
-/// How often a kind of piece did something, of both sides.
+/// What the pieces of a kind did, for both sides.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 struct Use {
     /// Moves, drops and castlings.
     moved: u64,
     took: u64,
-    /// How often another piece became one.
+    /// Promotions to this kind.
     became: u64,
 }
 
-/// What happened in one game.
+/// The events of one game.
 pub(super) struct Tally {
     positions: u64,
     moves: u64,
@@ -73,7 +73,7 @@ impl Tally {
         Self { positions: 0, moves: 0, uses: unused(game), last_mover: None }
     }
 
-    /// Counts a move that was played, one of so many.
+    /// Counts a played move and the number of legal moves.
     pub(super) fn add(&mut self, position: &PositionOf<'_>, moves: usize, mv: &Move) {
         self.positions += 1;
         self.moves += moves as u64;
@@ -94,7 +94,7 @@ fn unused(game: &Spec) -> Vec<Use> {
     vec![Use::default(); game.kinds().len()]
 }
 
-/// The kinds that other pieces of a game can become.
+/// Returns the kinds that other pieces of a game can promote to.
 fn promoted_to(game: &Spec) -> Vec<Kind> {
     let rows = (0..=u16::from(u8::MAX)).map(|made| game.promotions(made));
     let mut possible: Vec<Kind> = rows.flatten().copied().collect();
@@ -107,10 +107,10 @@ fn promoted_to(game: &Spec) -> Vec<Kind> {
     possible
 }
 
-/// A share of all games, from 0 to 1, and between what it most likely is where very many games are played (95 %).
+/// A share of all games, from 0 to 1, with its 95 % confidence interval.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Share {
-    /// The share of the games that were played.
+    /// The observed share.
     pub seen: f64,
     /// The lower bound.
     pub least: f64,
@@ -118,13 +118,13 @@ pub struct Share {
     pub most: f64,
 }
 
-/// What was seen in the games that were played in one style.
+/// The statistics of the games in one style.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statistics {
     kinds: Vec<Kind>,
-    /// The kinds that other pieces can become.
+    /// The kinds that other pieces can promote to.
     promoted_to: Vec<Kind>,
-    /// In plies, the shortest first.
+    /// Lengths in plies, ascending.
     lengths: Vec<u32>,
     endings: [u32; Ending::ALL.len()],
     wins: ByColor<u32>,
@@ -147,12 +147,12 @@ impl Statistics {
         }
     }
 
-    /// Adds a game of so many plies.
+    /// Adds a game of this many plies.
     pub(super) fn add(&mut self, tally: Tally, plies: u32, ending: Ending) {
         let place = self.lengths.partition_point(|length| *length <= plies);
         self.lengths.insert(place, plies);
         self.endings[ending as usize] += 1;
-        // Whoever mates or arrives has made the last move.
+        // The side that mates or reaches its goal made the last move.
         if let Some(winner) = tally.last_mover.filter(|_| matches!(ending, Ending::Mate | Ending::Goal)) {
             self.wins[winner] += 1;
         }
@@ -165,22 +165,22 @@ impl Statistics {
         }
     }
 
-    /// How many games there were.
+    /// Returns the number of games.
     pub fn games(&self) -> u32 {
         self.lengths.len() as u32
     }
 
-    /// The plies that as many games exceed as fall short of; 0 without games.
+    /// Returns the median length in plies; 0 without games.
     pub fn median_plies(&self) -> u32 {
         self.lengths.get(self.lengths.len() / 2).copied().unwrap_or_default()
     }
 
-    /// The plies of the longest game; 0 without games.
+    /// Returns the plies of the longest game; 0 without games.
     pub fn longest_plies(&self) -> u32 {
         self.lengths.last().copied().unwrap_or_default()
     }
 
-    /// How games ended, and how many of them did, the most frequent first.
+    /// Returns the endings with their counts, the most frequent first.
     pub fn endings(&self) -> Vec<(Ending, u32)> {
         let mut counts: Vec<_> = Ending::ALL.into_iter().zip(self.endings).collect();
         counts.retain(|(_, count)| *count > 0);
@@ -188,24 +188,25 @@ impl Statistics {
         counts
     }
 
-    /// How many games this side won.
+    /// Returns the number of games that this side won.
     pub fn wins(&self, side: Color) -> u32 {
         self.wins[side]
     }
 
-    /// How many games nobody won. Those that had not ended are among them.
+    /// Returns the number of games without a winner, including unfinished ones.
     pub fn drawn(&self) -> u32 {
         self.games() - self.wins.white - self.wins.black
     }
 
-    /// What White scored: a win is 1, and a game that nobody won is a half. `None` without games.
+    /// Returns White's score: 1 for a win, a half for a game without a winner. `None` without games.
     pub fn white_scored(&self) -> Option<Share> {
         let [wins, losses, games] = [self.wins.white, self.wins.black, self.games()].map(f64::from);
         if self.lengths.is_empty() {
             return None;
         }
         let seen = (wins + (games - wins - losses) / 2.0) / games;
-        // Agresti and Coull: two wins and two losses more keep the interval honest where all games ended alike.
+        // Agresti-Coull: adding two wins and two losses keeps the interval meaningful if all games ended
+        // alike.
         let (all, won) = (games + 4.0, wins + 2.0);
         let mean = (seen * games + 2.0) / all;
         let square = (won + (games - wins - losses) / 4.0) / all;
@@ -213,22 +214,22 @@ impl Statistics {
         Some(Share { seen, least: (mean - around).clamp(0.0, seen), most: (mean + around).clamp(seen, 1.0) })
     }
 
-    /// How many moves a side could choose from, on average; 0 without games.
+    /// Returns the average number of legal moves; 0 without games.
     pub fn moves_in_a_position(&self) -> f64 {
         self.moves as f64 / self.positions.max(1) as f64
     }
 
-    /// The kinds of which no piece ever moved.
+    /// Returns the kinds of which no piece ever moved.
     pub fn never_moved(&self) -> Vec<Kind> {
         self.kinds_without(|one| one.moved)
     }
 
-    /// The kinds of which no piece ever took another.
+    /// Returns the kinds of which no piece ever captured.
     pub fn never_took(&self) -> Vec<Kind> {
         self.kinds_without(|one| one.took)
     }
 
-    /// The kinds that other pieces can become but never became.
+    /// Returns the kinds that other pieces can promote to but never did.
     pub fn never_became(&self) -> Vec<Kind> {
         let mut never = self.kinds_without(|one| one.became);
         never.retain(|kind| self.promoted_to.contains(kind));

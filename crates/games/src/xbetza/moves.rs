@@ -4,7 +4,7 @@ use rules::piece_type::{Movement, Ride};
 
 use crate::file::betza::{self, ATOMS};
 
-/// Small letters and the steps that they mean are tried in this order, the widest first.
+/// Small letters are tried in this order, those that select most steps first.
 const STRAIGHT: [&str; 6] = ["v", "s", "f", "b", "l", "r"];
 const DIAGONAL: [&str; 8] = ["f", "b", "l", "r", "fl", "fr", "bl", "br"];
 const OBLIQUE: [&str; 22] = [
@@ -12,7 +12,7 @@ const OBLIQUE: [&str; 22] = [
     "lf", "lb", "rf", "rb",
 ];
 
-/// Writes these moves; the special ones are left out.
+/// Writes these moves, except special ones.
 pub(super) fn written(movement: &Movement) -> String {
     let mut rides = movement.rides.to_vec();
     let always = |step, most| Ride { step, most, moves: true, takes: true, at_first: false };
@@ -29,13 +29,13 @@ pub(super) fn written(movement: &Movement) -> String {
     text
 }
 
-/// The squares along one side and along the other, in whatever direction.
+/// Returns the squares along the shorter side and along the longer one, ignoring direction.
 fn atom((files, ranks): (i8, i8)) -> (i8, i8) {
     let (files, ranks) = (files.abs(), ranks.abs());
     (files.min(ranks), files.max(ranks))
 }
 
-/// Writes rides that differ by their directions alone.
+/// Writes rides that differ only in direction.
 fn of_group(atom: (i8, i8), group: &[Ride]) -> String {
     let Some(first) = group.first() else { return String::new() };
     let what = match (first.moves, first.takes) {
@@ -71,7 +71,7 @@ fn of_group(atom: (i8, i8), group: &[Ride]) -> String {
         }
     }
     if atom.0 == 0 {
-        // Straight directions can stand together; others would be read as pairs.
+        // Straight directions can be combined; other letters would be read as pairs.
         return format!("{how}{}{capital}", chosen.concat());
     }
     chosen.iter().flat_map(|small| [how.as_str(), small, &capital]).collect()

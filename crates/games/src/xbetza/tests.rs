@@ -8,7 +8,7 @@ use crate::all;
 use crate::file::betza;
 use rides::rides;
 
-/// Every set of directions is written so that it is read back.
+/// Every set of directions reads back after writing.
 #[test]
 fn every_direction_is_written() {
     for (letter, atom) in betza::ATOMS {

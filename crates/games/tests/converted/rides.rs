@@ -1,8 +1,8 @@
-//! What two movements are compared by, however they are written.
+//! A canonical form of movements, to compare them independent of their notation.
 
 use rules::piece_type::{Movement, Ride};
 
-/// All rides of a movement, in order.
+/// Returns all rides of a movement, sorted.
 pub fn rides(movement: &Movement) -> Vec<((i8, i8), u8, [bool; 3])> {
     let leaps = movement.leaps.iter().map(|step| (*step, 1, [true, true, false]));
     let lines = movement.lines.iter().map(|line| (line.steps(), movement.range, [true, true, false]));

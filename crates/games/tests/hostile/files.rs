@@ -1,6 +1,6 @@
-//! Files that somebody could write to do harm: twenty kinds of them, each in ten sizes.
+//! Malicious files: twenty kinds, each in ten sizes.
 
-/// One kind: its name, and the text of each size from 0 to 9.
+/// A kind: its name, and the text for each size from 0 to 9.
 pub type Kind = (&'static str, fn(usize) -> String);
 
 /// All kinds.
@@ -30,17 +30,17 @@ pub const ALL: [Kind; 20] = [
 const CHESS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1";
 const OF_CHESS: &str = r#""king", "queen", "rook", "bishop", "knight", "pawn""#;
 
-/// A game with this start and these pieces, and sections behind.
+/// Returns a game with this start, these pieces, and further sections.
 fn game(start: &str, pieces: &str, more: &str) -> String {
     format!("name = \"A game\"\nstart = \"{start}\"\npieces = [{pieces}]\n{more}\n")
 }
 
-/// Chess with sections of its own.
+/// Returns chess with additional sections.
 fn chess(more: &str) -> String {
     game(CHESS, OF_CHESS, more)
 }
 
-/// The text of the size, or none.
+/// Returns the text of this size, or an empty one.
 fn one(of: [&str; 10], size: usize) -> String {
     of.get(size).copied().unwrap_or_default().to_owned()
 }
@@ -150,7 +150,7 @@ fn unseen_letters(size: usize) -> String {
         .replace("\"pawn\"", "\"pawn\", \"x\"")
 }
 
-/// Fifteen kinds of pieces on the largest board, of which fourteen ride as far as they can.
+/// Fifteen kinds of pieces on the largest board, fourteen of them with the longest rides.
 fn widest_riders(size: usize) -> String {
     let moves = [
         "QNNCCZZ",

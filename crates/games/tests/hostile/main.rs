@@ -1,5 +1,5 @@
-//! Files that others may send: whatever they are, they are refused with a sentence, or can be played. Nothing here panics, and each game is tried for
-//! a number of moves that is bounded.
+//! Tests that any file sent by a user is either refused with a sentence or playable. Nothing panics, and each
+//! game is tried for a limited number of moves.
 
 mod files;
 
@@ -11,7 +11,7 @@ use games::trial::{Plan, Wrong, run};
 use games::{Refused, of_file};
 use rules::{Line, Position, Variant};
 
-/// The files of all games here, and of those of the bot.
+/// Returns all game files of the repository: examples, tests and the bot's own.
 fn all_texts() -> Vec<String> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folders = [here.join("../../docs/own-games"), here.join("tests/games")];
@@ -23,7 +23,7 @@ fn all_texts() -> Vec<String> {
     files.iter().map(|file| fs::read_to_string(file).expect("a file that can be read")).collect()
 }
 
-/// A text with some of its parts doubled, left out, exchanged or replaced.
+/// Returns a text with parts doubled, removed, swapped or replaced.
 fn mutated(text: &str, other: &str, random: &mut fastrand::Rng) -> String {
     const VALUES: [&str; 14] = [
         "0",
@@ -71,20 +71,20 @@ fn mutated(text: &str, other: &str, random: &mut fastrand::Rng) -> String {
     lines.join("\n")
 }
 
-/// The games and the moves, of both sides, for which a file is tried.
+/// The games and plies for which a file is tried.
 const GAMES: u32 = 2;
 const PLIES: u32 = 60;
-/// One mutated file in so many is tried; the others only play a line.
+/// One mutated file in this many gets a trial; the others only play a line.
 const BETWEEN_TRIALS: usize = 8;
 
-/// What became of a file.
+/// The result for a file.
 #[derive(Debug, PartialEq, Eq)]
 enum Answer {
     Refused,
     Played,
 }
 
-/// A refusal is sentences, each with a line of the text.
+/// Asserts that a refusal consists of sentences, each with a line of the text.
 #[track_caller]
 fn sound(what: &str, text: &str, refusal: &Refused) {
     let lines = 1..=text.matches('\n').count() + 1;

@@ -1,21 +1,22 @@
-//! Who is to meet whom if the better seed always wins.
+//! The bracket: the pairings if the better seed always won.
 
 use std::collections::BTreeSet;
 
 use super::{LEAST_PLAYERS, MOST_PLAYERS};
 use crate::{FieldError, Pair, PlayerNumber};
 
-/// The seats of the first round from top to bottom. Two neighbours meet, then the winners of two neighbouring pairings, and so on.
+/// The seats of the first round from top to bottom. Two neighbours meet, then the winners of two neighbouring
+/// pairings, and so on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bracket {
-    /// The seed of each seat; those above the number of players are empty.
+    /// The seed of each seat; seats with seeds above the number of players are empty.
     seats: Vec<PlayerNumber>,
     players: usize,
     exchanged: Vec<Pair>,
 }
 
 impl Bracket {
-    /// The standard bracket. Seeds are the players' numbers, by rating.
+    /// Creates the standard bracket. Seeds are the players' numbers, by rating.
     ///
     /// # Errors
     ///
@@ -24,7 +25,7 @@ impl Bracket {
         if !(LEAST_PLAYERS..=MOST_PLAYERS).contains(&players) {
             return Err(FieldError::Size { least: LEAST_PLAYERS, most: MOST_PLAYERS });
         }
-        // A field of twice the size has, beside each seat, the seed that makes the sum one more than the size.
+        // Doubling the size puts next to each seat the seed that makes the sum one more than the size.
         let mut seats = vec![0];
         while seats.len() < players {
             let last = seats.len() * 2 - 1;
@@ -34,11 +35,14 @@ impl Bracket {
         Ok(Self { seats, players, exchanged: Vec::new() })
     }
 
-    /// The standard bracket in which seeds of the same strength are exchanged so that those who block each other do not meet in the first
-    /// round, as far as that is possible. Nobody gains or loses a bye by it.
+    /// Creates the standard bracket with seeds of equal strength exchanged to keep apart players who block
+    /// each other.
     ///
-    /// Of the same strength are those who would lose in the first round if the better seed always won. The weaker of two is exchanged, with
-    /// the nearest seed with whom it helps. To exchange the stronger instead would bring the same people together.
+    /// They then do not meet in the first round, as far as possible. No player gains or loses a bye.
+    ///
+    /// Seeds of equal strength are those who would lose in the first round if the better seed always won. The
+    /// weaker of two is exchanged, with the nearest seed for which it helps. Exchanging the stronger instead
+    /// would bring the same players together.
     ///
     /// # Errors
     ///
@@ -57,11 +61,11 @@ impl Bracket {
         Ok(bracket)
     }
 
-    /// The standard bracket with exchanges that were made before, as [`exchanged`](Self::exchanged) told them.
+    /// Creates the standard bracket with earlier exchanges, as returned by [`exchanged`](Self::exchanged).
     ///
     /// # Errors
     ///
-    /// [`FieldError`] for a wrong number of players, or if somebody is exchanged who is not among them.
+    /// [`FieldError`] for a wrong number of players, or if an exchanged player is not among them.
     pub fn with_exchanges(players: usize, exchanged: &[Pair]) -> Result<Self, FieldError> {
         let mut bracket = Self::seeded(players)?;
         for exchange in exchanged {
@@ -73,37 +77,38 @@ impl Bracket {
         Ok(bracket)
     }
 
-    /// The exchanges of seeds that were made to keep people apart, in their order.
+    /// Returns the exchanges of seeds that were made to keep players apart, in order.
     #[must_use]
     pub fn exchanged(&self) -> &[Pair] {
         &self.exchanged
     }
 
-    /// How many players began it.
+    /// Returns the number of players at the start.
     #[must_use]
     pub fn players(&self) -> usize {
         self.players
     }
 
-    /// How many rounds there are.
+    /// Returns the number of rounds.
     #[must_use]
     pub fn rounds(&self) -> u8 {
         self.seats.len().ilog2() as u8
     }
 
-    /// Who sits where in the first round. None is an empty seat.
+    /// Returns the player of each seat in the first round; `None` for an empty seat.
     pub(crate) fn seats(&self) -> impl Iterator<Item = Option<PlayerNumber>> {
         self.seats.iter().map(|seed| (seed.index() < self.players).then_some(*seed))
     }
 
-    /// Who meets a player in the first round. None if they have a bye.
+    /// Returns a player's opponent in the first round; `None` for a bye.
     fn opponent(&self, player: PlayerNumber) -> Option<PlayerNumber> {
         let seat = self.seats.iter().position(|one| *one == player)?;
         let opponent = self.seats[seat ^ 1];
         (opponent.index() < self.players).then_some(opponent)
     }
 
-    /// The exchange of a player with the nearest one of the same strength after which neither of them meets somebody they must not.
+    /// Returns the exchange with the nearest player of equal strength after which neither meets a blocked
+    /// opponent.
     fn neighbours(&self, player: PlayerNumber, apart: &BTreeSet<Pair>) -> Option<Pair> {
         let opponent = self.opponent(player)?;
         let helps = |other: PlayerNumber| {

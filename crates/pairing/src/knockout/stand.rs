@@ -1,4 +1,5 @@
-//! How a knock-out stands: from the bracket and the games so far to what is to be begun, who is through, and the places.
+//! The state of a knock-out: derives from the bracket and the games so far which games to begin, who
+//! advances, and the places.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,30 +7,32 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Bracket, KnockoutRound};
 use crate::{FieldError, Outcome, Pair, Pairing, Place, PlayerNumber, Points, Side};
 
-/// A knock-out as far as it has come.
+/// A knock-out in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Knockout {
-    /// Who is to meet whom.
+    /// The bracket.
     pub bracket: Bracket,
     /// The games that were begun or will never be, in any order.
     pub games: Vec<KnockoutGame>,
-    /// Who has withdrawn or was deleted, and in which round they stood then. They lose the pairing of that round, unless its games have decided
-    /// it, and else that of the next. Two with the same round are out together.
+    /// The players who have withdrawn or were deleted, with their round at that time.
+    ///
+    /// They lose the pairing of that round, unless its games have decided it, and otherwise that of the next
+    /// round. Two players with the same round are out together.
     pub out: BTreeMap<PlayerNumber, KnockoutRound>,
-    /// Those who block each other. A pairing of them is not to be played, unless one of its games was begun.
+    /// Players who block each other. Their pairing is not played unless one of its games was begun.
     pub apart: BTreeSet<Pair>,
-    /// The lot that says who has which side in the games that decide.
+    /// The lot that determines the sides in deciding games.
     pub lot: u64,
 }
 
-/// Which game of a pairing one is.
+/// The number of a game within its pairing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Leg {
-    /// The first, in which the better seed has White.
+    /// The first game, in which the better seed has White.
     First,
-    /// The second, with the sides reversed.
+    /// The second game, with the sides reversed.
     Second,
-    /// The one that decides after a level score. Black wins a draw.
+    /// The game that decides after a level score. Black wins a draw.
     Deciding,
 }
 
@@ -38,48 +41,48 @@ pub enum Leg {
 pub struct KnockoutGame {
     /// The round of its pairing.
     pub round: KnockoutRound,
-    /// Which of the pairing's games it is.
+    /// The game's number within the pairing.
     pub leg: Leg,
-    /// Who has which side.
+    /// The players' sides.
     pub pairing: Pairing,
-    /// How it came out. None while it is being played.
+    /// The outcome; `None` while it is being played.
     pub outcome: Option<Outcome>,
 }
 
-/// What is known about a place in a round.
+/// The state of a seat in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
-    /// Nobody yet: a pairing of the round before is open.
+    /// Not yet known: a pairing of the previous round is open.
     Open,
     /// This player.
     Taken(PlayerNumber),
-    /// Nobody, and nobody will: a bye for the opponent.
+    /// Empty for good: a bye for the opponent.
     Empty,
 }
 
 /// What decided a pairing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum By {
-    /// Its games.
+    /// The games.
     Games,
-    /// There is no opponent.
+    /// A bye.
     Bye,
     /// The opponent is out.
     OpponentOut,
-    /// The two block each other, and the better seed goes on.
+    /// The two block each other, and the better seed advances.
     NotToBePlayed,
 }
 
-/// How a pairing stands.
+/// The state of a pairing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// It waits for the round before.
+    /// It waits for the previous round.
     Waiting,
     /// It is being played.
     Playing,
-    /// This player goes on.
+    /// This player advances.
     Through(PlayerNumber, By),
-    /// Nobody goes on, and who would meet the winner has a bye.
+    /// Neither player advances, and the next opponent has a bye.
     Nobody,
 }
 
@@ -90,33 +93,35 @@ pub struct KnockoutPairing {
     pub round: KnockoutRound,
     /// Its two seats, the upper one of the bracket first.
     pub seats: [Seat; 2],
-    /// How it stands.
+    /// Its state.
     pub state: State,
 }
 
-/// How a knock-out stands.
+/// The state of a knock-out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stand {
-    /// All pairings, by rounds, each from the top of the bracket to its bottom.
+    /// All pairings by round, each from the top of the bracket to its bottom.
     pub pairings: Vec<KnockoutPairing>,
-    /// The games that are to be begun now. The first two of a pairing are named together, for both can be played at once.
+    /// The games to begin now. The first two of a pairing are listed together, because both can be played at
+    /// once.
     pub to_begin: Vec<KnockoutGame>,
-    /// Who has won the tournament.
+    /// The winner of the tournament.
     pub champion: Option<PlayerNumber>,
-    /// The winner's place and those of all who are out, best first. Who loses in the same round shares a place: 2 in the final, 3 in the round
-    /// before it, then 5, 9 and 17.
+    /// The places of the winner and of all eliminated players, best first.
+    ///
+    /// Losers of the same round share a place: 2 in the final, 3 in the round before it, then 5, 9 and 17.
     pub places: Vec<(Place, PlayerNumber)>,
 }
 
 impl Stand {
-    /// Whether nothing is left to be played.
+    /// True if nothing is left to play.
     #[must_use]
     pub fn is_over(&self) -> bool {
         let is_open = |pairing: &KnockoutPairing| matches!(pairing.state, State::Waiting | State::Playing);
         !self.pairings.iter().any(is_open)
     }
 
-    /// The round in which a player stands, or stood last: what [`Knockout::out`] needs when they leave.
+    /// Returns the current or last round of a player: the value for [`Knockout::out`] when they leave.
     #[must_use]
     pub fn round_of(&self, player: PlayerNumber) -> Option<KnockoutRound> {
         let has = |pairing: &&KnockoutPairing| pairing.seats.contains(&Seat::Taken(player));
@@ -124,12 +129,12 @@ impl Stand {
     }
 }
 
-/// Who decides a pairing whose two first games are level, and how.
+/// The deciding game of a pairing whose first two games are level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decider(Pairing);
 
 impl Decider {
-    /// The sides of the deciding game: drawn by lot for each pairing, always the same for the same lot.
+    /// Draws the sides of the deciding game for each pairing; deterministic for a lot.
     #[must_use]
     pub fn new(lot: u64, round: KnockoutRound, pair: Pair) -> Self {
         let numbers = [round.0, pair.stronger().get(), pair.weaker().get()];
@@ -138,13 +143,13 @@ impl Decider {
         Self(if mixed.count_ones().is_multiple_of(2) { sides } else { sides.reversed() })
     }
 
-    /// Who has which side.
+    /// Returns the players' sides.
     #[must_use]
     pub fn pairing(self) -> Pairing {
         self.0
     }
 
-    /// Who goes on after the game: Black also after a draw. Nobody if neither came to it.
+    /// Returns the player who advances after the game: Black also after a draw. `None` if neither appeared.
     #[must_use]
     pub fn winner(self, outcome: Outcome) -> Option<PlayerNumber> {
         match outcome {
@@ -157,7 +162,7 @@ impl Decider {
     }
 }
 
-/// Spreads a number over all bits, so that lots that differ little give sides that have nothing to do with each other.
+/// Spreads a number over all bits, so that similar lots give unrelated sides.
 fn scattered(seed: u64) -> u64 {
     let seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let seed = (seed ^ (seed >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
@@ -165,12 +170,12 @@ fn scattered(seed: u64) -> u64 {
     seed ^ (seed >> 32)
 }
 
-/// How a knock-out stands.
+/// Computes the state of a knock-out.
 ///
 /// # Errors
 ///
-/// [`FieldError::Unknown`] for a number that no player has, and [`FieldError::Meeting`] for a game that belongs to no pairing, or is there
-/// twice, or has the wrong sides.
+/// [`FieldError::Unknown`] for a number that no player has, and [`FieldError::Meeting`] for a game that
+/// belongs to no pairing, is duplicated, or has the wrong sides.
 pub fn stand(knockout: &Knockout) -> Result<Stand, FieldError> {
     let players = knockout.bracket.players();
     let apart = knockout.apart.iter().flat_map(|pair| [pair.stronger(), pair.weaker()]);
@@ -211,7 +216,7 @@ pub fn stand(knockout: &Knockout) -> Result<Stand, FieldError> {
     Ok(stand)
 }
 
-/// Those of a pairing who do not go on, once it is decided.
+/// Returns the players of a decided pairing who do not advance.
 fn losers(seats: [Seat; 2], state: State) -> impl Iterator<Item = PlayerNumber> {
     let through = match state {
         State::Through(player, _) => Some(player),
@@ -224,7 +229,7 @@ fn losers(seats: [Seat; 2], state: State) -> impl Iterator<Item = PlayerNumber> 
     })
 }
 
-/// A game that belongs to no pairing, or is there twice.
+/// Returns a game that belongs to no pairing or is duplicated.
 fn stray(knockout: &Knockout, stand: &Stand) -> Pairing {
     let belongs = |game: &KnockoutGame| {
         let (white, black) = (Seat::Taken(game.pairing.white), Seat::Taken(game.pairing.black));
@@ -243,7 +248,7 @@ fn stray(knockout: &Knockout, stand: &Stand) -> Pairing {
     found.map_or(knockout.games[0].pairing, |(_, game)| game.pairing)
 }
 
-/// How a pairing stands, and how many of the games are its own.
+/// Returns the state of a pairing, and the number of games that belong to it.
 fn state(
     knockout: &Knockout,
     round: KnockoutRound,
@@ -324,7 +329,7 @@ impl Games {
         [self.first, self.second, self.deciding].into_iter().flatten().count()
     }
 
-    /// What each has of the first two games, the better seed first. None while one of them is not over.
+    /// Returns the points from the first two games, the better seed first; `None` until both are over.
     fn score(&self) -> Option<(Points, Points)> {
         let (first, second) = (self.first?.outcome?, self.second?.outcome?);
         let stronger = first.points(Side::White) + second.points(Side::Black);
@@ -336,7 +341,7 @@ impl Games {
         self.score().is_some_and(|(stronger, weaker)| stronger == weaker)
     }
 
-    /// What the games say, once they are over: who goes on, or nobody if neither came to the one that decides.
+    /// Returns the result of finished games: who advances, or neither if both missed the deciding game.
     fn decided(&self) -> Option<State> {
         let (stronger, weaker) = self.score()?;
         let through = |winner| State::Through(winner, By::Games);

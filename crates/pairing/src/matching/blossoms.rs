@@ -1,6 +1,6 @@
-//! Vertices, the blossoms around them, and who is matched with whom.
+//! Vertices, the blossoms around them, and the current matching.
 
-/// An edge, from a vertex to a vertex.
+/// A directed edge between two vertices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Edge {
     pub from: usize,
@@ -13,30 +13,31 @@ impl Edge {
     }
 }
 
-/// A blossom: its children in a circle, the first of which has the base, and the edges from each child to the next.
+/// A blossom: its children in a cycle, the first of which holds the base, and the edges from each child to
+/// the next.
 #[derive(Clone, Default)]
 struct Blossom {
     children: Vec<usize>,
     edges: Vec<Edge>,
 }
 
-/// All nodes. The vertices come first, then places for blossoms, which are used again.
+/// All nodes. The vertices come first, then reusable slots for blossoms.
 pub(super) struct Nodes {
     vertices: usize,
     blossoms: Vec<Blossom>,
     unused: Vec<usize>,
-    /// The blossom around a node.
+    /// The blossom around each node.
     parents: Vec<Option<usize>>,
     /// The outermost node around each vertex.
     tops: Vec<usize>,
-    /// The vertex of each node by which it is matched with another, or free.
+    /// The vertex by which each node is matched or free.
     bases: Vec<usize>,
     mates: Vec<Option<usize>>,
 }
 
 impl Nodes {
     pub fn new(vertices: usize) -> Self {
-        // Blossoms lie side by side or in each other, and each takes at least two nodes from the tops.
+        // Blossoms are disjoint or nested, and each takes at least two nodes from the tops.
         let capacity = vertices + vertices / 2;
         Self {
             vertices,
@@ -61,22 +62,22 @@ impl Nodes {
         node >= self.vertices
     }
 
-    /// Whether a place for a node is in use.
+    /// True if a node's slot is in use.
     fn is_there(&self, node: usize) -> bool {
         !self.is_blossom(node) || !self.children(node).is_empty()
     }
 
-    /// Whether a node is there and lies in no other.
+    /// True if a node exists and is in no other node.
     pub fn is_top(&self, node: usize) -> bool {
         self.parents[node].is_none() && self.is_there(node)
     }
 
-    /// All nodes that there are.
+    /// Returns all existing nodes.
     pub fn all(&self) -> impl Iterator<Item = usize> {
         (0..self.capacity()).filter(|node| self.is_there(*node))
     }
 
-    /// All nodes that lie in no other.
+    /// Returns all nodes that are in no other node.
     pub fn tops(&self) -> impl Iterator<Item = usize> {
         (0..self.capacity()).filter(|node| self.is_top(*node))
     }
@@ -89,7 +90,7 @@ impl Nodes {
         self.bases[node]
     }
 
-    /// The vertex with which a node is matched.
+    /// Returns the vertex with which a node is matched.
     pub fn mate_of(&self, node: usize) -> Option<usize> {
         self.mates[self.bases[node]]
     }
@@ -102,7 +103,7 @@ impl Nodes {
         &self.blossoms[blossom - self.vertices].children
     }
 
-    /// The child of a blossom that a vertex lies in.
+    /// Returns the child of a blossom that contains a vertex.
     fn child_with(&self, blossom: usize, vertex: usize) -> usize {
         let mut node = vertex;
         while let Some(parent) = self.parents[node]
@@ -123,7 +124,7 @@ impl Nodes {
         }
     }
 
-    /// The edges from an outer node up to the common one, through the inner nodes between.
+    /// Returns the edges from an outer node up to the common one, through the inner nodes in between.
     fn climb(&self, outers: &[usize], entry: impl Fn(usize) -> Edge) -> Vec<Edge> {
         let mut edges = Vec::new();
         for outer in outers {
@@ -135,8 +136,10 @@ impl Nodes {
         edges
     }
 
-    /// Makes a blossom of the circle from a common node by the outer nodes `one` (and the inner ones between) to an edge, and back by `other`.
-    /// Both lists begin at the edge and end below the common node. `entry` says by which edge an inner node was reached.
+    /// Creates a blossom from the cycle through a common node, the outer nodes `one`, an edge, and `other`.
+    ///
+    /// The inner nodes in between are included. Both lists begin at the edge and end below the common node.
+    /// `entry` returns the edge by which an inner node was reached.
     pub fn form(
         &mut self,
         common: usize,
@@ -160,8 +163,10 @@ impl Nodes {
         blossom
     }
 
-    /// Dissolves a top blossom that was reached by an edge. Gives its children, and the edges by which those are reached that lie between where
-    /// the edge leads and the base: the first is the edge itself, every second one is matched.
+    /// Dissolves a top blossom that was reached by an edge.
+    ///
+    /// Returns its children, and the edges by which the children between the edge's end and the base are
+    /// reached: the first is the edge itself, every second one is matched.
     pub fn take_apart(&mut self, blossom: usize, entry: Edge) -> (Vec<usize>, Vec<Edge>) {
         let reached = self.child_with(blossom, entry.to);
         let Blossom { children, edges } = std::mem::take(&mut self.blossoms[blossom - self.vertices]);
@@ -172,7 +177,8 @@ impl Nodes {
         }
         let index = children.iter().position(|child| *child == reached).expect("it is one of the children");
         let mut path = vec![entry];
-        // The children behind the base are matched in twos: the first with the second, the third with the fourth.
+        // The children after the base are matched in pairs: the first with the second, the third with the
+        // fourth.
         if index.is_multiple_of(2) {
             path.extend(edges[..index].iter().rev().map(|edge| edge.reversed()));
         } else {
@@ -181,7 +187,7 @@ impl Nodes {
         (children, path)
     }
 
-    /// Changes who is matched along the path between two free nodes that an edge closes.
+    /// Flips the matching along the path between two free nodes that an edge closes.
     pub fn augment(&mut self, edge: Edge, entry: impl Fn(usize) -> Edge) {
         let mut matched = vec![edge];
         for mut end in [edge.from, edge.to] {
@@ -196,7 +202,7 @@ impl Nodes {
         }
     }
 
-    /// Matches two nodes that lie in no common one, or in one that sees to the rest.
+    /// Matches two nodes that are in no common node, or in one that takes care of the rest.
     fn match_by(&mut self, edge: Edge) {
         for end in [edge.from, edge.to] {
             self.rebase(self.tops[end], end);

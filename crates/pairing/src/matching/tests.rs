@@ -1,6 +1,6 @@
 use super::*;
 
-/// Numbers that look drawn by chance, always the same ones.
+/// Deterministic pseudo-random numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -10,7 +10,7 @@ impl Numbers {
     }
 }
 
-/// The greatest weight by trying everything.
+/// Finds the largest weight by exhaustive search.
 fn greatest(weights: &[Vec<u64>], used: u32) -> u64 {
     let Some(first) = (0..weights.len()).find(|vertex| used & 1 << vertex == 0) else {
         return 0;

@@ -3,17 +3,17 @@
 use super::{LEAST_PLAYERS, MOST_PLAYERS};
 use crate::{FieldError, Pairing, PlayerNumber};
 
-/// How often each two meet.
+/// The number of games between each two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cycles {
-    /// Once.
+    /// One game.
     Single,
-    /// Twice, the second time with the sides reversed.
+    /// Two games, the second with the sides reversed.
     Double,
 }
 
 impl Cycles {
-    /// The number of games of each two.
+    /// Returns the number of games between each two players.
     #[must_use]
     pub fn games(self) -> u16 {
         match self {
@@ -28,14 +28,17 @@ impl Cycles {
 pub struct Round {
     /// Its games.
     pub games: Vec<Pairing>,
-    /// Who has no game in it, when the number of players is odd.
+    /// The player without a game, if the number of players is odd.
     pub bye: Option<PlayerNumber>,
 }
 
-/// All rounds, by the Berger table for so many players. The highest number of the table is the bye when the players are odd in number.
+/// Returns all rounds by the Berger table for this number of players.
 ///
-/// The order of the rounds is that of the table in both cycles. The annex advises to exchange the last two rounds of a first cycle, so that
-/// nobody has one side three times in a row; that is for tournaments in which each round waits for the one before.
+/// If the number is odd, the highest number of the table is the bye.
+///
+/// The order of the rounds is that of the table in both cycles. The annex advises exchanging the last two
+/// rounds of a first cycle, so that no player has one side three times in a row. That is meant for
+/// tournaments in which each round waits for the previous one.
 ///
 /// # Errors
 ///
@@ -57,10 +60,11 @@ fn reversed(games: &[Pairing]) -> Vec<Pairing> {
     games.iter().map(|game| game.reversed()).collect()
 }
 
-/// A round of the table for an even number of seats, of which the last may be empty.
+/// Returns a round of the table for an even number of seats, of which the last may be empty.
 ///
-/// All seats but the last stand in a circle. Each round, the one who meets the last seat is half a circle further, and the others meet across
-/// from there: those before have White, those behind Black. The last seat has White in every second round.
+/// All seats except the last form a circle. In each round, the opponent of the last seat is half a circle
+/// further, and the others meet across from there: those before have White, those after have Black. The last
+/// seat has White in every second round.
 fn berger(round: usize, seats: usize, players: usize) -> Round {
     let circle = seats - 1;
     let middle = round * (seats / 2) % circle;

@@ -6,68 +6,70 @@ use super::{Cycles, LEAST_PLAYERS, MOST_PLAYERS};
 use crate::tiebreak::{Criterion, Encounter, placed, ranked};
 use crate::{FieldError, Outcome, Pair, Pairing, Place, PlayerNumber, Points, Side};
 
-/// A round robin as far as it has come.
+/// A round robin in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundRobin {
-    /// How many players began it.
+    /// The number of players at the start.
     pub players: usize,
-    /// How often each two meet.
+    /// The number of games between each two players.
     pub cycles: Cycles,
-    /// The games that have ended, in any order.
+    /// The finished games, in any order.
     pub games: Vec<RoundRobinGame>,
-    /// Who has withdrawn or was deleted.
+    /// The players who have withdrawn or were deleted.
     pub out: BTreeSet<PlayerNumber>,
-    /// Those who are not to meet, as they block each other: each gets half a point for each game that they have not played.
+    /// Players who block each other and do not meet: each gets half a point for each unplayed game.
     pub apart: BTreeSet<Pair>,
 }
 
-/// A game of a round robin that has ended.
+/// A finished game of a round robin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundRobinGame {
-    /// Who had which side.
+    /// The players' sides.
     pub pairing: Pairing,
-    /// How it came out.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
 /// Whether a player is still in the tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Presence {
-    /// They are.
+    /// Still playing.
     Playing,
-    /// They left after at least half of their games. Those that remain are lost.
+    /// Left after at least half of their games. The remaining ones are lost.
     Withdrawn,
-    /// They left before, so their games count for nobody.
+    /// Left before that, so their games count for no player.
     Annulled,
 }
 
-/// A line of the table.
+/// A row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The place. None for whoever's games are annulled.
+    /// The place; `None` for a player whose games are annulled.
     pub place: Option<Place>,
-    /// Whose line it is.
+    /// The player of the row.
     pub player: PlayerNumber,
-    /// Whether they are still in it.
+    /// Whether the player is still in the tournament.
     pub presence: Presence,
-    /// Their points.
+    /// The points.
     pub points: Points,
-    /// Sonneborn-Berger in quarter points: for each game, what was scored times what the opponent has in all (C.07, article 9.1).
+    /// Sonneborn-Berger in quarter points: for each game, the score times the opponent's total (C.07, article
+    /// 9.1).
     pub sonneborn_berger: u32,
-    /// Games won, on the board or without (C.07, article 7.1).
+    /// Games won, on the board or by forfeit (C.07, article 7.1).
     pub wins: u16,
     /// Games played on the board.
     pub played: u16,
 }
 
-/// The table, best first. Whoever is level in everything shares a place, in the order of their numbers.
+/// Returns the table, best first. Players level in everything share a place, ordered by number.
 ///
-/// Points decide, then direct encounter, Sonneborn-Berger and wins. A game that was not played counts for these like any other: the rules for
-/// rounds without a game are for Swiss tournaments (C.07, article 16).
+/// Points decide, then direct encounter, Sonneborn-Berger and wins. An unplayed game counts for these like
+/// any other: the rules for rounds without a game are for Swiss tournaments (C.07, article 16).
 ///
 /// # Errors
 ///
-/// [`FieldError`] for a wrong number of players, a number that nobody has, or more games of two players than they were to have.
+/// [`FieldError`] for a wrong number of players, a number that no player has, or too many games between two
+/// players.
 pub fn table(tournament: &RoundRobin) -> Result<Vec<Row>, FieldError> {
     let meetings = Meetings::of(tournament)?;
     let presence = presences(tournament, &meetings);
@@ -121,7 +123,7 @@ struct Meeting {
     missing: u16,
 }
 
-/// The meetings of each player with each.
+/// The meetings of each player with each other.
 struct Meetings {
     players: usize,
     all: Vec<Meeting>,
@@ -180,7 +182,7 @@ impl Meetings {
         self.others(player).map(|other| of(self.of_two(player, other))).sum()
     }
 
-    /// What becomes of the games that will not be played.
+    /// Settles the games that will not be played.
     fn settled(mut self, tournament: &RoundRobin, presence: &[Presence]) -> Self {
         for one in (0..self.players).map(PlayerNumber::at) {
             for other in self.others(one) {
@@ -205,7 +207,9 @@ impl Meetings {
     }
 }
 
-/// Who is in it. The games of two who are not to meet are none of their games here, unless they have played them.
+/// Returns which players are in the tournament.
+///
+/// The games of two players who block each other do not count here, unless they were played.
 fn presences(tournament: &RoundRobin, meetings: &Meetings) -> Vec<Presence> {
     let presence = |player: PlayerNumber| {
         if !tournament.out.contains(&player) {

@@ -1,11 +1,12 @@
 //! The pairs of a bracket (C.04.3 B and D).
 //!
-//! The best pairing by all criteria is taken; of several that are as good, the one that the procedure would try first. That order is a digit of
-//! its own below the criteria, in three steps, each of which keeps what the one before has found:
+//! The best pairing by all criteria is taken, and among equally good ones the one that the procedure would
+//! try first. That order is a separate digit below the criteria, in three steps, each of which keeps the
+//! results of the previous one:
 //!
-//! 1. which of those who were moved down are paired (D.3), and each with the highest resident that can be (D.1);
+//! 1. which of the players moved down are paired (D.3), each with the highest possible resident (D.1);
 //! 2. which of the other residents are in the upper half S1 and which in the lower half S2 (D.2);
-//! 3. each of S1 with the highest of S2 that can be (D.1).
+//! 3. each of S1 with the highest possible of S2 (D.1).
 
 use super::contender::Contender;
 use super::criteria::{Digits, Scope, width};
@@ -15,25 +16,25 @@ use crate::wide::Wide;
 /// The pairs of a bracket, as indices of contenders.
 pub(super) struct Paired {
     pub pairs: Vec<(usize, usize)>,
-    /// Who is left over.
+    /// The players left over.
     pub left: Vec<usize>,
 }
 
-/// Finds the pairs of a bracket. `may_meet` says who may meet at all.
+/// Finds the pairs of a bracket. `may_meet` says which players may meet at all.
 pub(super) fn pair(scope: &Scope<'_>, may_meet: &dyn Fn(&Contender, &Contender) -> bool) -> Paired {
     let room = room(scope);
     let digits = Digits::new(scope, room);
-    // The matching itself needs three bits more.
+    // The matching itself needs three more bits.
     match digits.bits + 3 {
         ..=128 => Search::<2>::new(scope, &digits, may_meet).run(),
         129..=256 => Search::<4>::new(scope, &digits, may_meet).run(),
         257..=512 => Search::<8>::new(scope, &digits, may_meet).run(),
-        // Nothing like this is seen in practice; it takes many rounds and nobody with the same points.
+        // This does not occur in practice; it takes many rounds and no players with equal points.
         _ => Search::<48>::new(scope, &digits, may_meet).run(),
     }
 }
 
-/// The bits that the order takes at most, in any of the three steps.
+/// Returns the most bits that the order takes in any of the three steps.
 fn room(scope: &Scope<'_>) -> u32 {
     let residents = scope.own - scope.moved_down;
     let digit = width(residents);
@@ -45,7 +46,7 @@ fn room(scope: &Scope<'_>) -> u32 {
 
 struct Search<'a, const N: usize> {
     scope: &'a Scope<'a>,
-    /// The weights of all pairs that can still be made, by criteria alone.
+    /// The weights of all pairs still possible, by criteria alone.
     weights: Graph<N>,
 }
 
@@ -79,12 +80,13 @@ impl<'a, const N: usize> Search<'a, N> {
         self.paired(&mates)
     }
 
-    /// Whether somebody's mate was moved down.
+    /// True if the mate was moved down.
     fn is_above(&self, mate: Option<usize>) -> bool {
         mate.is_some_and(|mate| mate < self.scope.moved_down)
     }
 
-    /// The best matching, with the weight of each pair, the higher first, changed by its place in the order.
+    /// Returns the best matching, with each pair's weight (the higher first) adjusted by its place in the
+    /// order.
     fn matching(&self, with_order: impl Fn(usize, usize, Wide<N>) -> Wide<N>) -> Vec<Option<usize>> {
         let members = self.scope.members.len();
         let mut graph = Graph::new(members);
@@ -99,7 +101,7 @@ impl<'a, const N: usize> Search<'a, N> {
         graph.matching()
     }
 
-    /// D.3: the highest of those who were moved down are paired. D.1: each with the highest resident.
+    /// D.3: the highest players moved down are paired. D.1: each with the highest resident.
     fn pair_moved_down(&self) -> Vec<Option<usize>> {
         let Scope { moved_down, own, .. } = *self.scope;
         let digit = width(own - moved_down);
@@ -113,7 +115,7 @@ impl<'a, const N: usize> Search<'a, N> {
         })
     }
 
-    /// From now on those who were moved down have the opponents that they have, or none in this bracket.
+    /// Fixes the opponents of the players moved down, or that they have none in this bracket.
     fn keep_moved_down(&mut self, mates: &[Option<usize>]) {
         for (moved, mate) in mates.iter().enumerate().take(self.scope.moved_down) {
             let mate = mate.filter(|mate| *mate < self.scope.own);
@@ -133,8 +135,10 @@ impl<'a, const N: usize> Search<'a, N> {
         }
     }
 
-    /// D.2: as few as possible change sides between the halves (a), those that lie closest together (b), the lowest of S1 (c) and the highest
-    /// of S2 (d).
+    /// D.2: chooses the halves of the residents.
+    ///
+    /// As few players as possible change halves (a), those closest together (b), the lowest of S1 (c) and the
+    /// highest of S2 (d).
     fn split(&self, rest: &[usize], pairs: usize) -> Vec<Option<usize>> {
         let last = rest.len() - 1;
         let from_lower = 0;
@@ -156,7 +160,7 @@ impl<'a, const N: usize> Search<'a, N> {
         })
     }
 
-    /// D.1: each of S1 has the highest of S2.
+    /// D.1: each of S1 gets the highest possible of S2.
     fn transpose(&mut self, upper: &[usize], lower: &[usize]) -> Vec<Option<usize>> {
         for (halves, is_upper) in [(upper, true), (lower, false)] {
             for one in halves {

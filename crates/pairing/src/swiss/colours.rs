@@ -1,11 +1,11 @@
-//! Who has White (C.04.3 E).
+//! The allocation of White (C.04.3 E).
 
 use std::cmp::Reverse;
 
 use super::contender::{Contender, Strength};
 use crate::{Pairing, Side};
 
-/// The game of two, with the sides that E gives them.
+/// Returns the game of two players with the sides from E.
 pub(super) fn game(one: &Contender, other: &Contender, initial: Side) -> Pairing {
     let rank = |contender: &Contender| (Reverse(contender.points), contender.number);
     let (higher, lower) = if rank(one) < rank(other) { (one, other) } else { (other, one) };
@@ -19,7 +19,7 @@ fn side_of_higher(higher: &Contender, lower: &Contender, initial: Side) -> Side 
     if let Some(side) = by_preferences(higher, lower) {
         return side;
     }
-    // E.3: the other way round than when they last had different sides.
+    // E.3: the reverse of the last round in which they had different sides.
     let backwards = higher.sides.iter().rev().zip(lower.sides.iter().rev());
     if let Some((side, _)) = backwards.into_iter().find(|(one, other)| one != other) {
         return side.other();
@@ -32,7 +32,7 @@ fn side_of_higher(higher: &Contender, lower: &Contender, initial: Side) -> Side 
     if higher.number.get() % 2 == 1 { initial } else { initial.other() }
 }
 
-/// E.1: both get what they prefer. E.2: whoever prefers it more does.
+/// E.1: both preferences are granted. E.2: the stronger preference is granted.
 fn by_preferences(higher: &Contender, lower: &Contender) -> Option<Side> {
     let (one, other) = match (higher.preference, lower.preference) {
         (Some(one), Some(other)) => (one, other),

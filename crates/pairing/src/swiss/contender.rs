@@ -1,16 +1,16 @@
-//! What the rounds so far make of a player, as far as it matters for pairing (C.04.3 A.2 to A.7).
+//! A player's data from the rounds so far that matters for pairing (C.04.3 A.2 to A.7).
 
 use super::{Swiss, SwissRound};
 use crate::{PlayerNumber, Points, Side};
 
-/// How much a player should have a side in the next game (A.6).
+/// The strength of a side preference for the next game (A.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Strength {
-    /// To alternate.
+    /// The player should alternate.
     Mild,
-    /// They had the other side once more often.
+    /// The player had the other side once more often.
     Strong,
-    /// They had the other side twice more often, or in the last two games.
+    /// The player had the other side twice more often, or in the last two games.
     Absolute,
 }
 
@@ -21,7 +21,7 @@ pub(super) struct Preference {
     pub strength: Strength,
 }
 
-/// Whether a round led somebody up or down (A.4).
+/// Whether a player floated up or down in a round (A.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Float {
     /// The opponent had fewer points, or there was no game.
@@ -30,31 +30,31 @@ pub(super) enum Float {
     Up,
 }
 
-/// A player who is to be paired.
+/// A player to be paired.
 #[derive(Clone, Debug)]
 pub(super) struct Contender {
     pub number: PlayerNumber,
     pub points: Points,
-    /// None before the first game.
+    /// The side preference; `None` before the first game.
     pub preference: Option<Preference>,
-    /// Games with White less games with Black.
+    /// Games with White minus games with Black.
     pub difference: i8,
-    /// Whether the last two games were with one side.
+    /// Whether the last two games were with the same side.
     pub same_side_twice: bool,
     /// The sides of all games played.
     pub sides: Vec<Side>,
     /// The float of the last round, and of the one before.
     pub floats: [Option<Float>; 2],
-    /// Whom they have met: a bit for each index.
+    /// The opponents met, as a bit for each index.
     met: u64,
-    /// Whether they may not have the bye any more (C.2): they had it, or won without a game.
+    /// Whether the player may not have the bye (C.2): they had it, or won without a game.
     pub had_bye: bool,
-    /// Whether they have more than half of all points in the last round (A.7).
+    /// Whether the player has more than half of all points when the last round is paired (A.7).
     pub is_topscorer: bool,
 }
 
 impl Contender {
-    /// All who are to be paired, the highest first (A.2).
+    /// Returns all players to be paired, the highest first (A.2).
     pub fn ranked(tournament: &Swiss, played_rounds: usize) -> Vec<Self> {
         let all = (0..tournament.players.len()).map(PlayerNumber::at);
         let present = all.filter(|number| !tournament.absent.contains(number));
@@ -100,7 +100,7 @@ impl Contender {
         self.preference.is_some_and(|preference| preference.strength >= strength)
     }
 
-    /// Whether two can be paired at all but for wishes: C.1 and C.3.
+    /// True if two players can be paired at all, apart from blocks: C.1 and C.3.
     pub fn may_meet(&self, other: &Self) -> bool {
         let absolute = |one: &Self| one.prefers_at_least(Strength::Absolute);
         let is_free = self.is_topscorer || other.is_topscorer;
@@ -113,7 +113,7 @@ fn same_side_twice(sides: &[Side]) -> bool {
     matches!(sides, [.., one, other] if one == other)
 }
 
-/// A.6.
+/// Returns the side preference (A.6).
 fn preference(sides: &[Side], difference: i8) -> Option<Preference> {
     let last = *sides.last()?;
     let by_difference = if difference > 0 { Side::Black } else { Side::White };
@@ -125,7 +125,7 @@ fn preference(sides: &[Side], difference: i8) -> Option<Preference> {
     })
 }
 
-/// A.4 b.
+/// Returns the float of a round (A.4 b).
 fn float(tournament: &Swiss, number: PlayerNumber, round: usize) -> Option<Float> {
     let before = |number: PlayerNumber| -> Points {
         tournament.players[number.index()][..round].iter().map(|round| round.points()).sum()
@@ -140,7 +140,7 @@ fn float(tournament: &Swiss, number: PlayerNumber, round: usize) -> Option<Float
     }
 }
 
-/// C.2.
+/// True if the round excludes a later bye (C.2).
 fn forbids_bye(round: SwissRound) -> bool {
     match round {
         SwissRound::PairingBye => true,

@@ -1,7 +1,8 @@
-//! How good a pair is for its bracket, as one number: criteria C.4 to C.19, each of which outweighs all that come after it (C.04.3 C).
+//! The quality of a pair for its bracket as one number: criteria C.4 to C.19, each of which outweighs all
+//! later ones (C.04.3 C).
 //!
-//! A matching adds up the weights of its pairs. So each criterion is a digit that is wide enough for the sum of all pairs: what is to be many
-//! is added, what is to be few is taken away.
+//! A matching adds up the weights of its pairs. Each criterion is therefore a digit that is wide enough for
+//! the sum of all pairs: counts to maximise are added, counts to minimise are subtracted.
 
 use std::collections::BTreeMap;
 
@@ -9,28 +10,28 @@ use super::contender::{Contender, Float, Strength};
 use crate::Points;
 use crate::wide::Wide;
 
-/// Where a bracket stands in its round (A.9).
+/// The position of a bracket in its round (A.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// More than one follows.
+    /// More than one bracket follows.
     Ordinary,
-    /// It is to leave over those with whom the last can be paired: the penultimate pairing bracket.
+    /// The penultimate pairing bracket: it must leave over players with whom the last can be paired.
     Penultimate,
-    /// None follows.
+    /// No bracket follows.
     Last,
 }
 
-/// The players of a bracket and those who come next, in the order of rank.
+/// The players of a bracket and those of the next one, in order of rank.
 pub(super) struct Scope<'a> {
     pub contenders: &'a [Contender],
-    /// Those who were moved down, then the residents, then those of the next bracket, as indices of contenders.
+    /// The players moved down, then the residents, then those of the next bracket, as indices of contenders.
     pub members: Vec<usize>,
-    /// How many were moved down.
+    /// The number of players moved down.
     pub moved_down: usize,
-    /// How many are of this bracket, moved down or residents.
+    /// The number of players of this bracket, moved down or residents.
     pub own: usize,
     pub kind: Kind,
-    /// How many rounds were played.
+    /// The number of rounds played.
     pub rounds: usize,
 }
 
@@ -47,13 +48,13 @@ impl Scope<'_> {
         self.member(index).points.halves()
     }
 
-    /// How far a player falls who is left over: to one point less than the lowest of the bracket has (A.8).
+    /// Returns how far a player falls who is left over: to one point below the lowest of the bracket (A.8).
     fn fall(&self, index: usize) -> u16 {
         self.halves(index) + Points::ONE.halves() - self.halves(self.own - 1)
     }
 }
 
-/// The bits that a digit needs for so many different sums above zero.
+/// Returns the bits of a digit that holds sums up to `most`.
 pub(super) fn width(most: usize) -> u32 {
     usize::BITS - most.leading_zeros()
 }
@@ -71,12 +72,13 @@ struct FloatDigits {
     up_scores: u32,
 }
 
-/// Where each criterion is in the number, as the numbers of their lowest bits.
+/// The position of each criterion in the number, as the numbers of their lowest bits.
 #[derive(Default)]
 pub(super) struct Digits {
-    /// The score differences that can be, in half points, with the place of each in a digit about score differences (A.8).
+    /// The possible score differences in half points, with the place of each in a digit about score
+    /// differences (A.8).
     levels: BTreeMap<u16, u32>,
-    /// C.4, and C.2 in the last bracket: all are paired but for one who may have the bye.
+    /// C.4, and C.2 in the last bracket: all players are paired except one who may have the bye.
     completion: u32,
     /// C.5: pairs of the bracket.
     pairs: u32,
@@ -101,7 +103,7 @@ pub(super) struct Digits {
 }
 
 impl Digits {
-    /// The digits for a bracket, above `room` bits for the order among those that are equally good.
+    /// Creates the digits for a bracket, above `room` bits for the order among equally good pairings.
     pub fn new(scope: &Scope<'_>, room: u32) -> Self {
         let (levels, scores) = levels(scope);
         let count = width(scope.own);
@@ -111,7 +113,7 @@ impl Digits {
             *bits += width;
             *bits - width
         };
-        // From the least important to the most.
+        // From the least to the most important.
         let floats = 0..scope.rounds.min(2);
         for back in floats.clone().rev() {
             digits.floats[back].up_scores = take(scores);
@@ -136,7 +138,9 @@ impl Digits {
         digits
     }
 
-    /// The weight of a pair by all criteria, the higher-ranked of the two first. Zero if they may not meet.
+    /// Returns the weight of a pair by all criteria, the higher-ranked player first.
+    ///
+    /// Zero if they may not meet.
     pub fn weight<const N: usize>(&self, scope: &Scope<'_>, higher: usize, lower: usize) -> Wide<N> {
         let (one, other) = (scope.member(higher), scope.member(lower));
         let mut weight = Wide::ZERO;
@@ -161,14 +165,16 @@ impl Digits {
         weight
     }
 
-    /// A score difference of a pair, as a place in a digit. None if there is no difference, or if it is no matter, as two who were moved down
-    /// are not paired with each other.
+    /// Returns the score difference of a pair as a place in a digit.
+    ///
+    /// `None` if there is no difference, or if it does not matter because two players who were moved down are
+    /// not paired with each other.
     fn level(&self, scope: &Scope<'_>, higher: usize, lower: usize) -> Option<u32> {
         let difference = scope.halves(higher) - scope.halves(lower);
         if difference == 0 { None } else { self.levels.get(&difference).copied() }
     }
 
-    /// C.6: who is paired does not fall out of the bracket, but perhaps to an opponent with fewer points.
+    /// C.6: a paired player does not fall out of the bracket, but may get an opponent with fewer points.
     fn with_scores<const N: usize>(
         &self,
         weight: Wide<N>,
@@ -185,7 +191,7 @@ impl Digits {
         }
     }
 
-    /// C.8 to C.11. Of two who want one side, one does not get it.
+    /// C.8 to C.11. If two players want the same side, one does not get it.
     fn with_colours<const N: usize>(&self, weight: Wide<N>, one: &Contender, other: &Contender) -> Wide<N> {
         if one.prefers().is_none() || one.prefers() != other.prefers() {
             return weight;
@@ -201,7 +207,7 @@ impl Digits {
             .minus_at(self.strong, u64::from(both_strong))
     }
 
-    /// C.12 to C.19, for the round that is so far back.
+    /// C.12 to C.19, for the round this far back.
     fn with_floats<const N: usize>(
         &self,
         mut weight: Wide<N>,
@@ -232,12 +238,15 @@ impl Digits {
     }
 }
 
-/// The score differences that can be in a bracket with the place of each in a digit, the greatest highest, and the bits of such a digit.
+/// Returns the possible score differences of a bracket with their places in a digit, and the bits of such a
+/// digit.
+///
+/// The largest difference has the highest place.
 fn levels(scope: &Scope<'_>) -> (BTreeMap<u16, u32>, u32) {
     let mut counts: BTreeMap<u16, usize> = BTreeMap::new();
     for index in 0..scope.own {
         *counts.entry(scope.fall(index)).or_default() += 1;
-        // Of the pairs that one may have with somebody below, only one is made.
+        // Of the possible pairs of one player with players below, only one is made.
         let below = scope.residents().filter(|other| *other > index);
         let mut differences: Vec<u16> =
             below.map(|other| scope.halves(index) - scope.halves(other)).filter(|one| *one > 0).collect();

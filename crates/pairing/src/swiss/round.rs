@@ -11,14 +11,15 @@ use crate::matching::Graph;
 use crate::wide::Wide;
 use crate::{Pair, Points};
 
-/// Pairs the next round of those who are present.
+/// Pairs the next round of the players present.
 ///
-/// Two who block each other are treated like two who have met. If the round cannot be paired that way, as few of them as possible are paired
-/// all the same.
+/// Two players who block each other are treated like two who have met. If the round cannot be paired that
+/// way, as few of them as possible are paired anyway.
 ///
 /// # Errors
 ///
-/// [`SwissError`] if the tournament is not one that can be, is over, or leaves no way to pair those who are present.
+/// [`SwissError`] if the tournament data is contradictory, the tournament is over, or the players present
+/// cannot be paired.
 pub fn pair_round(tournament: &Swiss) -> Result<SwissPairings, SwissError> {
     let played_rounds = tournament.played_rounds()?;
     if played_rounds >= tournament.rounds {
@@ -45,8 +46,9 @@ pub fn pair_round(tournament: &Swiss) -> Result<SwissPairings, SwissError> {
     Ok(SwissPairings { despite: blocked.collect(), games, bye: bye.map(|index| contenders[index].number) })
 }
 
-/// The pairs of those who block each other that have to be allowed so that the round can be paired: none if it can be without, else as few as
-/// possible.
+/// Returns the pairs of blocked players that must be allowed so that the round can be paired.
+///
+/// None if that is possible without, otherwise as few as possible.
 fn unavoidable(contenders: &[Contender], apart: &BTreeSet<Pair>) -> Result<BTreeSet<Pair>, SwissError> {
     let all: Vec<usize> = (0..contenders.len()).collect();
     let is_blocked =
@@ -62,15 +64,16 @@ fn unavoidable(contenders: &[Contender], apart: &BTreeSet<Pair>) -> Result<BTree
     Ok(numbers.filter(|pair| apart.contains(pair)).collect())
 }
 
-/// A way to pair some contenders with as few pairs as possible that are better avoided. If they are odd in number, one of them has a bye.
-/// None if there is no way.
+/// Returns a complete pairing of some contenders with as few pairs to avoid as possible.
+///
+/// If their number is odd, one of them has a bye. `None` if there is no such pairing.
 fn completion(
     contenders: &[Contender],
     indices: &[usize],
     may_meet: &dyn Fn(&Contender, &Contender) -> bool,
     avoid: &dyn Fn(&Contender, &Contender) -> bool,
 ) -> Option<Vec<(usize, usize)>> {
-    // More weight than all that is to be avoided together.
+    // More weight than all pairs to avoid together.
     let pair = Wide::<1>::ZERO.plus_at(8, 1);
     let bye = indices.len();
     let seats = bye.next_multiple_of(2);
@@ -96,7 +99,7 @@ fn completion(
     Some(pairs)
 }
 
-/// A round that is being paired.
+/// A round being paired.
 struct Round<'a> {
     contenders: &'a [Contender],
     rounds: usize,
@@ -104,7 +107,7 @@ struct Round<'a> {
 }
 
 impl Round<'_> {
-    /// All pairs, and who has the bye.
+    /// Returns all pairs, and the player with the bye.
     fn pair(&self) -> (Vec<(usize, usize)>, Option<usize>) {
         let mut groups = self.score_groups();
         let mut collapsed = false;
@@ -122,7 +125,7 @@ impl Round<'_> {
             let rest =
                 || paired.left.iter().chain(groups[at + 1..].iter().flatten()).copied().collect::<Vec<_>>();
             if kind == Kind::Ordinary && !self.can_be_completed(&rest()) {
-                // This is the penultimate bracket, and all below are one.
+                // This is the penultimate bracket, and all below are merged into one.
                 let below = groups.split_off(at + 1).concat();
                 groups.push(below);
                 collapsed = true;
@@ -135,7 +138,7 @@ impl Round<'_> {
         (pairs, moved_down.first().copied())
     }
 
-    /// The contenders by score, the highest first (A.3).
+    /// Returns the contenders by score, the highest first (A.3).
     fn score_groups(&self) -> Vec<Vec<usize>> {
         let mut groups: Vec<(Points, Vec<usize>)> = Vec::new();
         for (index, contender) in self.contenders.iter().enumerate() {

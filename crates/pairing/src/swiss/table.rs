@@ -1,25 +1,28 @@
 //! The order of a Swiss tournament: points, Buchholz Cut 1, Buchholz, direct encounter, wins (FIDE C.07).
 //!
-//! Buchholz adds up what the opponents have. For rounds that were not played (article 16, as in effect from March 2026), a bye with half a point
-//! or none is one that was asked for, and such byes and forfeit losses are voluntary:
+//! Buchholz is the sum of the opponents' points. For unplayed rounds (article 16, as in effect from March
+//! 2026), a bye with half a point or none is a requested bye; requested byes and forfeit losses are
+//! voluntary:
 //!
 //! - An opponent's byes count as half a point each if only voluntary unplayed rounds come after them (16.3).
-//! - In a player's own round without a game, the opponent is a dummy with as many points as the player, but at most as the one who should have
-//!   been the opponent (16.4.1), or as half a point for each round of the tournament (16.4.2).
-//! - Cut 1 leaves out the lowest of the voluntary unplayed rounds if there are any, else the lowest of all (16.5).
+//! - In a player's own round without a game, the opponent is a dummy with as many points as the player, but
+//!   at most as the scheduled opponent (16.4.1), or as half a point for each round of the tournament
+//!   (16.4.2).
+//! - Cut 1 leaves out the lowest of the voluntary unplayed rounds if there are any, otherwise the lowest of
+//!   all (16.5).
 
 use super::{Swiss, SwissRound};
 use crate::tiebreak::{Criterion, Encounter, placed, ranked};
 use crate::{FieldError, Place, PlayerNumber, Points};
 
-/// A line of the table.
+/// A row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SwissRow {
-    /// The place. Those who are level in everything share it.
+    /// The place. Players level in everything share it.
     pub place: Place,
-    /// Whose line it is.
+    /// The player of the row.
     pub player: PlayerNumber,
-    /// Their points.
+    /// The points.
     pub points: Points,
     /// The opponents' points without the lowest (C.07, articles 8.1 and 14.1).
     pub buchholz_cut: Points,
@@ -31,11 +34,11 @@ pub struct SwissRow {
     pub played: u16,
 }
 
-/// The table after the rounds so far, best first. Who shares a place stands in the order of numbers.
+/// Returns the table after the rounds so far, best first. Players who share a place are ordered by number.
 ///
 /// # Errors
 ///
-/// [`FieldError`] if the tournament is not one that can be.
+/// [`FieldError`] if the tournament data is contradictory.
 pub fn table(tournament: &Swiss) -> Result<Vec<SwissRow>, FieldError> {
     tournament.played_rounds()?;
     let rows: Vec<SwissRow> = (0..tournament.players.len()).map(|index| row(tournament, index)).collect();
@@ -61,7 +64,7 @@ pub fn table(tournament: &Swiss) -> Result<Vec<SwissRow>, FieldError> {
     Ok(placed(groups).into_iter().map(|(place, player)| SwissRow { place, ..*of(player) }).collect())
 }
 
-/// A player's line, the place still open.
+/// Returns a player's row without its place.
 fn row(tournament: &Swiss, index: usize) -> SwissRow {
     let rounds = &tournament.players[index];
     let own = points(rounds);
@@ -90,18 +93,18 @@ fn points(rounds: &[SwissRound]) -> Points {
     rounds.iter().map(|round| round.points()).sum()
 }
 
-/// Whether a round is a bye that was asked for (16.1.1).
+/// True if a round is a requested bye (16.1.1).
 fn is_requested(round: SwissRound) -> bool {
     matches!(round, SwissRound::Absent | SwissRound::HalfPointBye)
 }
 
-/// Whether a player chose not to play a round: a bye that was asked for, or a forfeit loss (16.1.2).
+/// True if a player chose not to play a round: a requested bye, or a forfeit loss (16.1.2).
 fn is_voluntary(round: SwissRound) -> bool {
     let forfeit_loss = round.played().is_none() && round.points() == Points::ZERO;
     forfeit_loss || is_requested(round)
 }
 
-/// What a player's points are worth to those who met them (16.3).
+/// Returns the value of a player's points for the opponents they met (16.3).
 fn adjusted(rounds: &[SwissRound]) -> Points {
     let last = rounds.iter().rev().take_while(|round| is_voluntary(**round)).count();
     let (stayed, last) = rounds.split_at(rounds.len() - last);
@@ -119,7 +122,10 @@ mod tests {
         PlayerNumber::new(number).unwrap()
     }
 
-    /// Nine players and rounds as `1-2 w`, `1-2 d`, `1-2 W` (a win without a game), `3 u`, `4 h`; all others are absent.
+    /// Creates a tournament of nine players from rounds such as `1-2 w`, `1-2 d`, `1-2 W` (a win without a
+    /// game), `3 u`, `4 h`.
+    ///
+    /// All other players are absent.
     fn played(rounds: &[&str]) -> Swiss {
         let mut players = vec![Vec::new(); 9];
         for (number, text) in rounds.iter().enumerate() {
@@ -168,7 +174,7 @@ mod tests {
     #[test]
     fn a_round_without_a_game_counts_as_one_against_somebody_with_the_same_points() {
         let tournament = played(&["1-2 w 3 u", "1-2 d 3-4 w"]);
-        // 3 has two points, 4 none but for the absence before, which was not the last.
+        // 3 has two points, 4 has none: an absence counts only if no game follows.
         assert_eq!(buchholz(&tournament, 3), (4, 4));
         let far_ahead = Swiss { rounds: 3, ..played(&["1 u", "1-2 w", "1-3 w"]) };
         assert_eq!(
@@ -183,14 +189,15 @@ mod tests {
         let tournament = played(&["1-2 W 3-4 w", "1-3 w 2-4 w"]);
         // 1 has two points, 2 has one.
         assert_eq!(buchholz(&tournament, 1), (2 + 2, 2));
-        // 2 cannot choose whom to meet, and 4 has none.
+        // 2 cannot choose its opponent, and 4 has no points.
         assert_eq!(buchholz(&tournament, 2), (2, 0));
     }
 
     #[test]
     fn a_forfeit_loss_stays_one_although_byes_around_it_count_as_half_a_point() {
         let tournament = played(&["2-1 w", "3-1 w", "4-3 W", "3 h"]);
-        // 3 has a point from the second round and half a point from the last; the absence before both stays one.
+        // 3 has a point from the second round and half a point from the last; the absence before both stays
+        // one.
         assert_eq!(buchholz(&tournament, 1).0, 2 + 3 + 3, "2 has a point and three byes");
     }
 
@@ -207,7 +214,7 @@ mod tests {
     #[test]
     fn cut_1_first_leaves_out_a_voluntary_unplayed_round() {
         let tournament = played(&["1-2 w", "1-3 w 2-4 d", "2-3 d 1 h"]);
-        // 1 has two and a half, which the half-point bye is worth. 2 has one, 3 half a point.
+        // 1 has two and a half, which is the value of the half-point bye. 2 has one, 3 half a point.
         assert_eq!(buchholz(&tournament, 1), (5 + 2 + 1, 3));
     }
 

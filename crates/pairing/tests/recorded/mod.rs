@@ -1,11 +1,11 @@
-//! Reads recorded tournaments (the form is described in `record_swiss.py`) and pairs their rounds again.
+//! Reads recorded tournaments (the format is described in `record_swiss.py`) and pairs their rounds again.
 
 use std::collections::BTreeSet;
 
 use pairing::swiss::{Swiss, SwissPairings, SwissRound};
 use pairing::{Outcome, Pair, Pairing, PlayerNumber, Side};
 
-/// A round of a recorded tournament: the tournament before it, and the pairs that were made.
+/// A round of a recorded tournament: the tournament before it, and the recorded pairs.
 pub struct Recorded {
     /// The number of the line.
     pub line: usize,
@@ -13,7 +13,7 @@ pub struct Recorded {
     pub pairings: SwissPairings,
 }
 
-/// All rounds of a file of tournaments.
+/// Parses all rounds of a file of tournaments.
 pub fn rounds(text: &str) -> Vec<Recorded> {
     let mut all = Vec::new();
     let mut tournament: Option<Swiss> = None;
@@ -53,7 +53,7 @@ fn begun(line: &str) -> Swiss {
     }
 }
 
-/// A round as it was recorded. Plays it in the tournament.
+/// Parses a recorded round and plays it in the tournament.
 fn round(number: usize, tournament: &mut Swiss, line: &str) -> Recorded {
     let mut before = tournament.clone();
     let mut games = Vec::new();

@@ -1,16 +1,18 @@
-//! LZW as GIF uses it (appendix F of its specification), optimised for long runs of one number.
+//! LZW as used by GIF (appendix F of its specification), optimised for long runs of one number.
 //!
-//! A code stands for a string of numbers. Each code written adds a new string to the table: the one just written plus
-//! the number after it. A run therefore keeps producing longer strings of its one number. These are indexed by length,
-//! so the code of a run is found at once however many pixels it covers; only strings of mixed numbers are followed
-//! number by number.
+//! A code stands for a string of numbers. Each code written adds a new string to the table: the one just
+//! written plus the number after it. A run therefore produces ever longer strings of its one number. These
+//! are indexed by length, so the code of a run is found in constant time; only strings of mixed numbers are
+//! followed number by number.
 
 /// The most bits in a code.
 const MOST_BITS: u32 = 12;
-/// The most codes. A full table is cleared at once: the format lets an encoder keep using it, but not every viewer
-/// copes.
+/// The most codes.
+///
+/// A full table is cleared at once: the format lets an encoder keep using it, but not every viewer copes.
 const MOST_CODES: u16 = 1 << MOST_BITS;
-/// Slots in the hash table for strings of mixed numbers: twice as many as there are codes, so that collisions are rare.
+/// Slots in the hash table for strings of mixed numbers: twice the number of codes, so that collisions are
+/// rare.
 const PLACES: usize = 2 * MOST_CODES as usize;
 
 /// Input that is held back because it may still become a longer string.
@@ -26,14 +28,16 @@ enum Pending {
     String(u16),
 }
 
-/// Encodes the data of images. It is kept from one image to the next to reuse its tables.
+/// Encodes the data of images. It is kept between images to reuse its tables.
 pub(super) struct Lzw {
     /// The number of bits in a number.
     bits: u32,
     /// For each number, the codes of its runs in order of length, starting at length 1.
     runs: Vec<Vec<u16>>,
-    /// Hash table of strings of mixed numbers. Each entry holds the code of all but the last number (12 bits), the last
-    /// number (8) and the string's own code (12). An entry of 0 is free.
+    /// Hash table of strings of mixed numbers.
+    ///
+    /// Each entry holds the code of all but the last number (12 bits), the last number (8) and the string's
+    /// own code (12). An entry of 0 is free.
     strings: Vec<u32>,
     /// The code of the next string.
     next: u16,
@@ -53,8 +57,10 @@ impl Lzw {
         }
     }
 
-    /// The data of an image given as runs, each a number and its count. The first byte is the number of bits in a
-    /// number (2 to 8), as [`gif::Encoder::write_lzw_pre_encoded_frame`] expects.
+    /// Encodes an image given as runs, each a number and its count.
+    ///
+    /// The first byte is the number of bits in a number (2 to 8), as
+    /// [`gif::Encoder::write_lzw_pre_encoded_frame`] expects.
     pub(super) fn write(&mut self, bits: u32, runs: impl IntoIterator<Item = (u8, usize)>) -> Vec<u8> {
         self.bits = bits;
         self.codes.bytes.push(bits as u8);
@@ -110,8 +116,9 @@ impl Lzw {
         }
     }
 
-    /// Extends a string by a number if the table has the longer string; otherwise writes the string's code. Returns
-    /// whether the number is now part of the pending string.
+    /// Extends a string by a number if the table has the longer string; otherwise writes the string's code.
+    ///
+    /// Returns true if the number is now part of the pending string.
     fn follow(&mut self, code: u16, number: u8) -> bool {
         let key = u32::from(code) << 8 | u32::from(number);
         match self.find(key) {
@@ -136,7 +143,7 @@ impl Lzw {
         }
     }
 
-    /// The code of the string with this key, or the free slot where it belongs.
+    /// Returns the code of the string with this key, or the free slot where it belongs.
     fn find(&self, key: u32) -> Result<u16, usize> {
         // Fibonacci hashing: the upper bits of the product depend on all of the key.
         let mut place = (key.wrapping_mul(0x9E37_79B1) >> (u32::BITS - PLACES.ilog2())) as usize;
@@ -152,7 +159,7 @@ impl Lzw {
         }
     }
 
-    /// Writes the code of the pending string and returns the code of the new string this adds, if the table has room
+    /// Writes the code of the pending string and returns the code of the new string, if the table has room
     /// for it.
     fn name(&mut self, code: u16) -> Option<u16> {
         self.codes.push(code);
@@ -163,7 +170,7 @@ impl Lzw {
         }
         let new = self.next;
         self.next += 1;
-        // A decoder learns the string one code later, so the codes get wider only from the next one on.
+        // A decoder learns the string one code later, so codes get wider only from the next one on.
         if u32::from(new) == 1 << self.codes.width && self.codes.width < MOST_BITS {
             self.codes.width += 1;
         }
@@ -178,7 +185,7 @@ struct Codes {
     /// The number of bits in the next code.
     width: u32,
     waiting: u64,
-    /// How many bits are pending: always fewer than 32.
+    /// The number of pending bits: always fewer than 32.
     count: u32,
 }
 
@@ -202,14 +209,15 @@ impl Codes {
     }
 }
 
-/// The LZW data of a GIF image that consists of these numbers, in the narrowest codes possible: first the number of
-/// bits in a number, then the codes.
+/// Encodes these numbers as the LZW data of a GIF image, in the narrowest codes possible.
+///
+/// The first byte is the number of bits in a number; the codes follow.
 pub fn lzw(numbers: &[u8]) -> Vec<u8> {
     let runs = numbers.chunk_by(u8::eq).map(|run| (run[0], run.len()));
     Lzw::new().write(bits(numbers.iter().copied().max().unwrap_or(0)), runs)
 }
 
-/// The number of bits that numbers up to this one need; GIF requires at least two.
+/// Returns the number of bits needed for numbers up to this one; GIF requires at least two.
 pub(super) fn bits(highest: u8) -> u32 {
     (u8::BITS - highest.leading_zeros()).max(2)
 }

@@ -2,21 +2,21 @@
 
 use crate::tile_png::Ready;
 
-/// Stands for a pixel that stays as it is. Palettes are smaller, so no colour has this number.
+/// Marks an unchanged pixel. Palettes are smaller, so no colour has this number.
 const UNCHANGED: u8 = u8::MAX;
 
 /// The pixels of a frame row by row, as runs of a number and its count.
 pub(super) struct Runs {
     all: Vec<(u8, usize)>,
-    /// Which colour numbers occur.
+    /// The colour numbers that occur.
     used: [bool; 256],
     /// A buffer for one row of a tile's changes.
     row: Vec<u8>,
 }
 
-/// A cell of the grid that takes part in a frame.
+/// A cell of the grid in a frame.
 pub(super) enum FrameCell<'a> {
-    /// The cell stays as it is; its width in pixels.
+    /// An unchanged cell, with its width in pixels.
     Same(usize),
     /// A tile of this width is drawn, over the old one if there was one.
     New { width: usize, old: Option<&'a Ready>, new: &'a Ready },
@@ -48,7 +48,7 @@ impl Runs {
         }
     }
 
-    /// Adds a tile's row, with the pixels that equal the old tile's as unchanged.
+    /// Adds a tile's row; pixels equal to the old tile's are unchanged.
     fn push_row(&mut self, old: Option<&[u8]>, new: &[u8]) {
         let mut row = std::mem::take(&mut self.row);
         row.clear();
@@ -76,8 +76,9 @@ impl Runs {
         }
     }
 
-    /// The runs, in which unchanged pixels have the lowest number that no colour of this frame uses; that number; and
-    /// the highest number that occurs.
+    /// Returns the runs, the number for unchanged pixels, and the highest number that occurs.
+    ///
+    /// Unchanged pixels get the lowest number that no colour of this frame uses.
     pub(super) fn numbered(&self) -> (impl Iterator<Item = (u8, usize)>, u8, u8) {
         let colours = &self.used[..usize::from(UNCHANGED)];
         let unchanged = colours.iter().position(|used| !used).unwrap_or_default() as u8;
@@ -104,7 +105,8 @@ mod tests {
     fn what_stays_as_it_is_gets_the_lowest_number_that_is_free() {
         assert_eq!(numbered(&[0, 0, UNCHANGED, 2]), (vec![(0, 2), (1, 1), (2, 1)], 1, 2));
         assert_eq!(numbered(&[UNCHANGED; 3]), (vec![(0, 3)], 0, 0));
-        // The number lies above all colours only when all of them are used, and widens no code if nothing stays.
+        // The number is above all colours only if all of them are used, and widens no code if nothing is
+        // unchanged.
         let mut colours: Vec<u8> = (0..64).collect();
         let (_, unchanged, highest) = numbered(&colours);
         assert_eq!((unchanged, highest), (64, 63));

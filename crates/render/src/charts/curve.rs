@@ -16,19 +16,19 @@ use crate::tiles::tile::opaque;
 use crate::view::BoardView;
 use rules::Color;
 
-/// In pixels: the width of the narrowest picture, the height of the curve, the margin around it, and the gap between
+/// In pixels: the smallest width of the picture, the height of the curve, its margin, and the gap between
 /// boards.
 const WIDTH: u32 = 1_080;
 const HEIGHT: u32 = 300;
 const MARGIN: u32 = 14;
 const GAP: u32 = 12;
-/// In pixels: the Kings beside the curve, and the strip of move numbers below it.
+/// In pixels: the Kings next to the curve, and the strip of move numbers below it.
 const KING: u32 = 56;
 const NUMBERS: u32 = 34;
 /// In pixels: the radius of a disc with a number, and the height of the digits.
 pub(crate) const DISC: i32 = 17;
 const DIGIT: f32 = 26.0;
-/// How many boards stand side by side below the curve.
+/// The number of boards in a row below the curve.
 pub const BOARDS_IN_A_ROW: usize = 3;
 /// Half the thickness of the curve.
 const STROKE: f32 = 2.4;
@@ -40,13 +40,14 @@ const FAINT: f32 = 0.35;
 pub struct Curve {
     /// White's winning chance at the start and after each move: 0 to 1.
     pub chances: Vec<f64>,
-    /// The move numbers on the axis: a ply and the number written there.
+    /// The move numbers on the axis, each with its ply.
     pub numbers: Vec<(usize, u32)>,
     /// The plies of the marked moments, which are numbered 1, 2, 3 from left to right.
     pub moments: Vec<usize>,
 }
 
-/// A curve above the boards of its moments, as a PNG file. White's share is at the top, Black's at the bottom.
+/// Draws a curve above the boards of its moments, as a PNG file. White's share is at the top, Black's at the
+/// bottom.
 pub fn review(curve: &Curve, boards: &[BoardView], look: &Look) -> Vec<u8> {
     let pictures: Vec<RgbaImage> = boards.iter().map(|board| render_rgba(board, look)).collect();
     let heads = 2 * DISC as u32 + GAP;
@@ -72,7 +73,7 @@ pub fn review(curve: &Curve, boards: &[BoardView], look: &Look) -> Vec<u8> {
     encode(&sheet)
 }
 
-/// Where a curve lies in a picture.
+/// The place of a curve in a picture.
 struct Plot<'a> {
     curve: &'a Curve,
     left: u32,
@@ -85,7 +86,7 @@ impl<'a> Plot<'a> {
         Self { curve, left, width: width - left - MARGIN }
     }
 
-    /// The point of the curve after this many plies, in pixels.
+    /// Returns the point of the curve after this many plies, in pixels.
     fn at(&self, ply: usize) -> (f32, f32) {
         let last = self.curve.chances.len().saturating_sub(1).max(1);
         let chance = self.curve.chances.get(ply).copied().unwrap_or(0.5).clamp(0.0, 1.0);
@@ -93,7 +94,7 @@ impl<'a> Plot<'a> {
         (self.left as f32 + x, MARGIN as f32 + y)
     }
 
-    /// The y coordinate of the curve at a column of pixels.
+    /// Returns the y coordinate of the curve at a column of pixels.
     fn height(&self, x: f32) -> f32 {
         let last = self.curve.chances.len().saturating_sub(1).max(1);
         let along = ((x - self.left as f32) / self.width as f32 * last as f32).clamp(0.0, last as f32);
@@ -136,7 +137,7 @@ impl<'a> Plot<'a> {
         }
     }
 
-    /// Thin lines at 25 % and 75 %, and labels with White's chance in percent there and at the middle.
+    /// Draws thin lines at 25 % and 75 %, and labels with White's chance in percent there and at the middle.
     fn scale(&self, sheet: &mut RgbaImage, theme: &Theme) {
         for percent in [75, 50, 25] {
             let y = MARGIN + HEIGHT * (100 - percent) / 100;
@@ -147,14 +148,14 @@ impl<'a> Plot<'a> {
             }
             for x in self.left..self.left + self.width {
                 let pixel = sheet.get_pixel_mut(x, y);
-                // The line must show on light ground and on Black's dark share.
+                // The line must be visible on light ground and on Black's dark share.
                 let is_dark = pixel.0[..3].iter().map(|part| u32::from(*part)).sum::<u32>() < 300;
                 blend(&mut pixel.0, if is_dark { theme.label } else { theme.frame }, FAINT);
             }
         }
     }
 
-    /// The line of equal chances, and the move numbers.
+    /// Draws the line of equal chances, and the move numbers.
     fn ground(&self, sheet: &mut RgbaImage, theme: &Theme) {
         let middle = Rect::at(self.left as i32, (MARGIN + HEIGHT / 2 - 1) as i32).of_size(self.width, 2);
         draw_filled_rect_mut(sheet, middle, opaque(theme.frame));
@@ -169,7 +170,7 @@ impl<'a> Plot<'a> {
     }
 }
 
-/// A number on a disc, such as that of a moment.
+/// Draws a number on a disc, such as that of a moment.
 pub(crate) fn disc(sheet: &mut RgbaImage, number: u32, (x, y): (u32, u32), theme: &Theme) {
     let middle = (x as i32, y as i32);
     draw_filled_circle_mut(sheet, middle, DISC, opaque(theme.sign));
@@ -178,7 +179,7 @@ pub(crate) fn disc(sheet: &mut RgbaImage, number: u32, (x, y): (u32, u32), theme
     write(sheet, &number.to_string(), at, theme.sign);
 }
 
-/// An anti-aliased line.
+/// Draws an anti-aliased line.
 pub(crate) fn stroke(sheet: &mut RgbaImage, from: (f32, f32), to: (f32, f32), colour: Rgb) {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx.hypot(dy).max(f32::EPSILON);

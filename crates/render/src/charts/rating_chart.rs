@@ -1,4 +1,4 @@
-//! Somebody's rating of a game over time, as a picture.
+//! A player's rating over time, as a picture.
 
 use image::RgbaImage;
 use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut};
@@ -11,7 +11,8 @@ use crate::layout::TextBox;
 use crate::themes::Theme;
 use crate::tiles::tile::opaque;
 
-/// In pixels: the picture, its margin, the column of points beside the field, and the strip of dates below it.
+/// In pixels: the picture, its margin, the column of points next to the field, and the strip of dates below
+/// it.
 const WIDTH: u32 = 640;
 const HEIGHT: u32 = 260;
 const MARGIN: u32 = 12;
@@ -23,9 +24,9 @@ const DOT: i32 = 5;
 /// The opacity of the lines of the scale, and of the band around the line.
 const FAINT: f32 = 0.35;
 const BAND: f32 = 0.25;
-/// The least number of points that the field is high.
+/// The smallest height of the field in points.
 const LEAST: f64 = 100.0;
-/// The colours of the picture: five and their mixtures.
+/// The number of colours of the picture: five and their mixtures.
 const COLOURS: usize = 20;
 /// The most lines of the scale.
 const LINES: f64 = 6.0;
@@ -33,24 +34,24 @@ const LINES: f64 = 6.0;
 /// The rating at the end of a period.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ChartPoint {
-    /// Where it lies in time, in any unit; later ones are larger.
+    /// Its time in any unit; later points are larger.
     pub at: f64,
-    /// In points.
+    /// The rating in points.
     pub rating: f64,
-    /// How far the true strength may lie from it, to both sides; in points.
+    /// The uncertainty of the rating to either side, in points.
     pub spread: f64,
 }
 
 /// A rating over time, to be drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingChart {
-    /// The oldest first.
+    /// The points, the oldest first.
     pub points: Vec<ChartPoint>,
-    /// What is written below the first point and below the last one.
+    /// The texts below the first and the last point.
     pub dates: [String; 2],
 }
 
-/// The rating as a line with a band around it, as a PNG file.
+/// Draws the rating as a line with a band around it, as a PNG file.
 pub fn rating_chart(chart: &RatingChart, theme: &'static Theme) -> Vec<u8> {
     let mut picture = RgbaImage::from_pixel(WIDTH, HEIGHT, opaque(theme.background));
     let field = Field::new(&chart.points);
@@ -80,7 +81,7 @@ pub fn rating_chart(chart: &RatingChart, theme: &'static Theme) -> Vec<u8> {
     encode_drawing(&picture, COLOURS)
 }
 
-/// Where the points lie in the picture.
+/// The mapping of points to pixels.
 struct Field {
     from: f64,
     until: f64,
@@ -117,14 +118,14 @@ impl Field {
         (x as f32, self.height(point.rating))
     }
 
-    /// The y coordinate of a rating.
+    /// Returns the y coordinate of a rating.
     fn height(&self, rating: f64) -> f32 {
         let inset = f64::from(DOT) + 2.0;
         let share = (self.highest - rating) / (self.highest - self.lowest);
         (f64::from(MARGIN) + inset + (f64::from(Self::HIGH) - 2.0 * inset) * share) as f32
     }
 
-    /// Thin lines at round numbers, each with its number.
+    /// Draws thin lines at round numbers, each with its number.
     fn draw_scale(&self, picture: &mut RgbaImage, theme: &Theme) {
         let span = self.highest - self.lowest;
         let steps = [20.0, 50.0, 100.0, 200.0, 500.0, 1_000.0];
@@ -142,7 +143,7 @@ impl Field {
         }
     }
 
-    /// The band within which the true strength lies.
+    /// Draws the band of uncertainty around the rating.
     fn draw_band(&self, picture: &mut RgbaImage, points: &[ChartPoint], theme: &Theme) {
         for two in points.windows(2) {
             let (from, to) = (self.at(two[0]).0, self.at(two[1]).0);

@@ -13,13 +13,15 @@ use crate::themes::{Rgb, Theme};
 const MARGIN: u32 = 10;
 const LINE: u32 = 38;
 const TEXT: f32 = 24.0;
-/// In pixels: the room beside a text, and the narrowest column.
+/// In pixels: the room next to a text, and the narrowest column.
 const ROOM: u32 = 16;
 const NARROWEST: u32 = 38;
-/// How strong the lines between cells are.
+/// The opacity of the lines between cells.
 const FAINT: f32 = 0.3;
-/// The numbers of the colours, which fit four bits: the two grounds, each followed by its mixtures with the ink of the text, the lines
-/// between cells, and the cells where nothing can stand.
+/// The numbers of the colours, which fit four bits.
+///
+/// These are the two grounds, each followed by its mixtures with the text colour, the lines between cells,
+/// and the filled cells.
 const STEPS: u8 = 7;
 const GROUND: u8 = 0;
 const HEAD: u8 = STEPS;
@@ -33,14 +35,15 @@ pub enum ScoreCell {
     Text(String),
     /// A title, such as the number of an opponent.
     Head(String),
-    /// Nothing can stand here, as nobody meets themselves.
+    /// A filled cell, such as a player's meeting with themselves.
     Filled,
 }
 
-/// A table of scores, to be drawn: a first line of titles, and a line for each player.
+/// A table of scores, to be drawn: a line of titles and a line for each player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScoreTable {
-    /// The lines from top to bottom, each with its cells from left to right. A line may have fewer cells than others.
+    /// The lines from top to bottom, each with its cells from left to right. Lines may have different
+    /// lengths.
     pub lines: Vec<Vec<ScoreCell>>,
 }
 
@@ -53,7 +56,7 @@ impl ScoreCell {
     }
 }
 
-/// The table as a PNG file.
+/// Draws the table as a PNG file.
 pub fn score_table(table: &ScoreTable, theme: &'static Theme) -> Vec<u8> {
     let widths = widths(table);
     let size = (2 * MARGIN + widths.iter().sum::<u32>(), 2 * MARGIN + LINE * table.lines.len() as u32);
@@ -68,7 +71,7 @@ pub fn score_table(table: &ScoreTable, theme: &'static Theme) -> Vec<u8> {
     encode_numbers(&picture, &colours(theme))
 }
 
-/// How wide each column is: as its longest text needs.
+/// Returns the width of each column, which fits its longest text.
 fn widths(table: &ScoreTable) -> Vec<u32> {
     let columns = table.lines.iter().map(Vec::len).max().unwrap_or(0);
     let wide = |column: usize| {
@@ -99,7 +102,7 @@ fn draw(picture: &mut GrayImage, cell: &ScoreCell, (left, top, width): (u32, u32
     });
 }
 
-/// The colours by their numbers.
+/// Returns the colours by number.
 fn colours(theme: &Theme) -> Vec<Rgb> {
     let share = |step: u8| f32::from(step) / f32::from(STEPS - 1);
     let head = mixed(theme.background, theme.label, 0.1);

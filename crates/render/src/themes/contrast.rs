@@ -1,4 +1,4 @@
-//! High contrast: hues from the palette of Okabe and Ito, told apart by lightness as well.
+//! High contrast: hues from the palette of Okabe and Ito that also differ in lightness.
 
 use super::{Ink, Theme, rgb};
 use rules::ByColor;

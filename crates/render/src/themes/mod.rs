@@ -1,7 +1,7 @@
-//! The themes. Each is a small table of colours in a file of its own and is listed once in [`THEMES`].
+//! The themes. Each is a small table of colours in its own file and is listed once in [`THEMES`].
 //!
-//! A new theme is a file here, that file's name in the list below, and the theme's name in `src/words/en/settings.ftl`. CONTRIBUTING tells of
-//! its picture, and of the limits that the tests hold it to.
+//! A new theme is a file here, that file's name in the list below, and the theme's name in
+//! `src/words/en/settings.ftl`. CONTRIBUTING describes its picture and the limits enforced by the tests.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -25,13 +25,13 @@ themes!(wood, green, blue_grey, ice, contrast);
 /// The colours of a picture. Pairs are for light and dark squares, in that order.
 pub struct Theme {
     pub(super) name: &'static str,
-    /// Behind the board, and where it has holes.
+    /// The background of the board and its holes.
     pub(super) background: Rgb,
     /// Letters and numbers on the background.
     pub(super) label: Rgb,
     /// The line around the squares.
     pub(super) frame: Rgb,
-    /// Under captured pieces in the panel and behind the curve; pieces of both sides stand out on it.
+    /// Under captured pieces in the panel and behind the curve; pieces of both sides are visible on it.
     pub(super) tray: Rgb,
     pub(super) squares: [Rgb; 2],
     pub(super) palace: [Rgb; 2],
@@ -41,7 +41,7 @@ pub struct Theme {
     /// The door on an exit and the arrow that leads out of it.
     pub(super) door: Rgb,
     pub(super) way: Rgb,
-    /// Where the last move began and ended.
+    /// The start and target of the last move.
     pub(super) last: [Rgb; 2],
     /// The square of the piece whose moves are shown.
     pub(super) origin: [Rgb; 2],
@@ -51,7 +51,7 @@ pub struct Theme {
     pub(super) rime: Rgb,
     /// The snowflake of a frozen square.
     pub(super) flake: Rgb,
-    /// The corners of a square where something was taken.
+    /// The corners of a square where a piece was captured.
     pub(super) victim: Rgb,
     /// The disc under a king in check.
     pub(super) check: Rgb,
@@ -63,7 +63,7 @@ pub struct Theme {
     pub(super) sign: Rgb,
     /// The dots where the shown piece can land.
     pub(super) dot: Rgb,
-    /// The ring around what it can take, and the line from there to the landing square.
+    /// The ring around possible victims, and the line from there to the landing square.
     pub(super) ring: Rgb,
     pub(super) pieces: ByColor<Ink>,
 }
@@ -81,22 +81,22 @@ pub(super) struct Ink {
 }
 
 impl Theme {
-    /// All themes, the default first.
+    /// Returns all themes, the default first.
     pub fn all() -> impl ExactSizeIterator<Item = &'static Self> {
         THEMES.iter()
     }
 
-    /// The theme of this name.
+    /// Returns the theme of this name.
     pub fn from_name(name: &str) -> Option<&'static Self> {
         Self::all().find(|theme| theme.name == name)
     }
 
-    /// Its name on command lines and in settings, such as `blue-grey`.
+    /// Returns its name on the command line and in settings, such as `blue-grey`.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Its colours by name; those of squares are for light and dark ones apart.
+    /// Returns its colours by name, those of light and dark squares separately.
     pub(super) fn colours(&self) -> impl Iterator<Item = (String, Rgb)> {
         let single = [
             ("background", self.background),
@@ -135,7 +135,7 @@ impl Theme {
         single.into_iter().map(|(name, colour)| (name.to_owned(), colour)).chain(pairs).chain(sides)
     }
 
-    /// The style sheet of the pieces of a side.
+    /// Returns the style sheet of the pieces of a side.
     pub(super) fn piece_style(&self, color: Color) -> String {
         let Ink { body, line, detail, ice } = self.pieces[color];
         format!(
@@ -150,7 +150,7 @@ impl Theme {
         )
     }
 
-    /// The style sheet of the marks on a light (0) or dark (1) square.
+    /// Returns the style sheet of the marks on a light (0) or dark (1) square.
     pub(super) fn mark_style(&self, shade: usize) -> String {
         format!(
             "{STROKES} .scepter {{ fill: none; stroke: {scepter}; }} .scepter-knob {{ fill: {scepter}; }}
@@ -206,7 +206,7 @@ impl fmt::Debug for Theme {
     }
 }
 
-/// How all lines end and join.
+/// The style of all line ends and joins.
 const STROKES: &str = "svg { stroke-width: 3.8; stroke-linejoin: round; stroke-linecap: round; }";
 
 /// A colour in CSS notation.
@@ -219,7 +219,7 @@ impl fmt::Display for Hex {
     }
 }
 
-/// A colour from a hexadecimal number as in CSS: `0xefdfc3`.
+/// Converts a hexadecimal number as in CSS: `0xefdfc3`.
 pub(super) const fn rgb(hex: u32) -> Rgb {
     let [_, red, green, blue] = hex.to_be_bytes();
     [red, green, blue]

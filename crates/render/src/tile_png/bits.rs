@@ -10,7 +10,7 @@ pub(crate) struct Bits {
 }
 
 impl Bits {
-    /// An empty string, with room for about this many bytes.
+    /// Creates an empty string with room for about this many bytes.
     pub(super) fn with_capacity(bytes: usize) -> Self {
         Self { words: Vec::with_capacity(bytes / 8), ..Self::default() }
     }
@@ -49,12 +49,12 @@ impl Bits {
         self.push(other.rest, other.used);
     }
 
-    /// The number of bits.
+    /// Returns the number of bits.
     pub(super) fn len(&self) -> u32 {
         self.words.len() as u32 * 64 + self.used
     }
 
-    /// Pads the last word with zeroes, so that what follows starts a new word.
+    /// Pads the last word with zeroes, so that the next bits start a new word.
     pub(super) fn align(&mut self) {
         if self.used > 0 {
             self.words.push(self.rest);
@@ -62,7 +62,7 @@ impl Bits {
         }
     }
 
-    /// The words, the last one padded with zeroes.
+    /// Returns the words, the last one padded with zeroes.
     pub(super) fn into_words(mut self) -> Box<[u64]> {
         self.align();
         self.words.into()

@@ -10,14 +10,14 @@ use super::token::{DeflateToken, LONGEST, SHORTEST};
 const END: usize = 256;
 /// The symbol of the shortest match.
 const FIRST_LENGTH: usize = 257;
-/// How many symbols there are for literals, end of block and lengths, and for distances.
+/// The number of symbols for literals, end of block and lengths, and of symbols for distances.
 const LITERALS: usize = 286;
 const DISTANCES: usize = 30;
 /// The longest code of a symbol, and of a symbol that encodes a code length (3.2.7).
 const LONGEST_CODE: u8 = 15;
 const LONGEST_LENGTH_CODE: u8 = 7;
 
-/// Where the ranges of match lengths begin, and how many extra bits select the length within the range.
+/// The starts of the ranges of match lengths, and the number of extra bits within each range.
 const LENGTH_BASE: [u32; 29] = [
     3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195,
     227, 258,
@@ -25,7 +25,7 @@ const LENGTH_BASE: [u32; 29] = [
 const LENGTH_EXTRA: [u8; 29] =
     [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
 
-/// A symbol, the number of bits that follow it and their value.
+/// A symbol, the number of bits that follow it, and their value.
 type Symbol = (usize, u8, u32);
 
 fn length_symbol(length: u32) -> Symbol {
@@ -49,15 +49,16 @@ fn distance_symbol(distance: u32) -> Symbol {
 /// The weight of an occurrence. Every symbol starts with a weight of 1.
 const WEIGHT: u64 = 4;
 
-/// How often each symbol occurs.
+/// The number of occurrences of each symbol.
 pub(super) struct SymbolCounts {
     literals: [u64; LITERALS],
     distances: [u64; DISTANCES],
 }
 
 impl SymbolCounts {
-    /// Every symbol that may ever occur, once: literals up to the number of colours, the end of the block, all lengths
-    /// and distances.
+    /// Counts every possible symbol once.
+    ///
+    /// These are literals up to the number of colours, the end of the block, all lengths and distances.
     pub(super) fn new(colours: usize) -> Self {
         let literal = |symbol: usize| u64::from(symbol < colours || symbol >= END);
         Self { literals: std::array::from_fn(literal), distances: [1; DISTANCES] }
@@ -88,7 +89,7 @@ pub(super) struct HuffmanCode {
 }
 
 impl HuffmanCode {
-    /// The best code for these counts.
+    /// Returns the best code for these counts.
     pub(super) fn new(counts: &SymbolCounts) -> Self {
         let literal_lengths = code_lengths(&counts.literals, LONGEST_CODE);
         let distance_lengths = code_lengths(&counts.distances, LONGEST_CODE);
@@ -105,7 +106,7 @@ impl HuffmanCode {
         }
     }
 
-    /// The bits of a token.
+    /// Returns the bits of a token.
     #[inline]
     pub(super) fn bits(&self, token: DeflateToken) -> Word {
         match token {
@@ -122,17 +123,17 @@ impl HuffmanCode {
         joined(self.distances[symbol], (u64::from(value), u32::from(extra)))
     }
 
-    /// How many bits a literal takes.
+    /// Returns the number of bits of a literal.
     pub(super) fn literal_price(&self, colour: u8) -> u32 {
         self.literals[usize::from(colour)].1
     }
 
-    /// How many bits the length of a match takes.
+    /// Returns the number of bits of a match length.
     pub(super) fn length_price(&self, length: u32) -> u32 {
         self.lengths[length as usize].1
     }
 
-    /// How many bits the distance of a match takes.
+    /// Returns the number of bits of a match distance.
     pub(super) fn distance_price(&self, distance: u32) -> u32 {
         self.distance(distance).1
     }
@@ -155,7 +156,9 @@ const fn joined((first, count): Word, (second, more): Word) -> Word {
     (first | second << count, count + more)
 }
 
-/// The lengths of a Huffman code for these frequencies, at most `most` bits. A symbol that never occurs has length 0.
+/// Returns the lengths of a Huffman code for these frequencies, at most `most` bits.
+///
+/// A symbol that never occurs has length 0.
 fn code_lengths(frequencies: &[u64], most: u8) -> Vec<u8> {
     let mut weights = frequencies.to_vec();
     loop {
@@ -170,7 +173,8 @@ fn code_lengths(frequencies: &[u64], most: u8) -> Vec<u8> {
     }
 }
 
-/// Huffman's tree: the two lightest nodes are joined until one is left. A symbol's length is its depth.
+/// Builds Huffman's tree: the two lightest nodes are joined until one is left. A symbol's length is its
+/// depth.
 fn huffman(weights: &[u64]) -> Vec<u8> {
     let mut parents: Vec<Option<usize>> = vec![None; weights.len()];
     let occurs = weights.iter().enumerate().filter(|(_, weight)| **weight > 0);
@@ -188,7 +192,7 @@ fn huffman(weights: &[u64]) -> Vec<u8> {
     (0..weights.len()).map(depth).collect()
 }
 
-/// The canonical code of these lengths (3.2.2), each word with its first bit lowest.
+/// Returns the canonical code of these lengths (3.2.2), each word with its first bit lowest.
 fn codes(lengths: &[u8]) -> Vec<Word> {
     let mut next = [0_u32; LONGEST_CODE as usize + 2];
     let mut counts = [0; LONGEST_CODE as usize + 1];
@@ -209,13 +213,14 @@ fn codes(lengths: &[u8]) -> Vec<Word> {
     lengths.iter().map(code).collect()
 }
 
-/// The header of a block with its own code (3.2.7): the lengths of both codes, themselves encoded in a third one.
+/// Returns the header of a block with its own code (3.2.7): the lengths of both codes, encoded in a third
+/// one.
 fn header(literals: &[u8], distances: &[u8]) -> Bits {
     /// The order of the third code's lengths.
     const ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
     let all: Vec<u8> = literals.iter().chain(distances).copied().collect();
-    // Either a length, or one of three symbols (repeat the last length, a few zeroes, many zeroes) with the bits for
-    // the count.
+    // Either a length, or one of three symbols (repeat the last length, a few zeroes, many zeroes) with the
+    // bits for the count.
     let mut symbols: Vec<(usize, Word)> = Vec::new();
     for run in all.chunk_by(u8::eq) {
         let mut left = run.len();
@@ -242,7 +247,7 @@ fn header(literals: &[u8], distances: &[u8]) -> Bits {
     let lengths = code_lengths(&counts, LONGEST_LENGTH_CODE);
     let code = codes(&lengths);
     let mut bits = Bits::default();
-    // The last block, of the type that brings its own code.
+    // The last block, of the type that defines its own code.
     bits.push(0b101, 3);
     bits.push((literals.len() - FIRST_LENGTH) as u64, 5);
     bits.push((distances.len() - 1) as u64, 5);

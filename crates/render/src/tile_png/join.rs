@@ -15,7 +15,8 @@ const ZLIB: [u8; 2] = [0x78, 0x01];
 /// The first bytes of every PNG file (section 5.2).
 const SIGNATURE: [u8; 8] = [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n'];
 
-/// Encodes tiles and joins them into files. It holds the pictures' columns, their code, and the file up to its data.
+/// Encodes tiles and joins them into files. Holds the pictures' columns, their code, and the file up to its
+/// data.
 pub(crate) struct TilePng {
     columns: Vec<u32>,
     code: HuffmanCode,
@@ -23,8 +24,11 @@ pub(crate) struct TilePng {
 }
 
 impl TilePng {
-    /// Derives the code for pictures with columns of these widths from how often each step occurs in sample pictures
-    /// (each a list of tile numbers, row by row of the grid), and encodes those tiles.
+    /// Derives the code for pictures with columns of these widths from sample pictures, and encodes their
+    /// tiles.
+    ///
+    /// Each sample is a list of tile numbers, row by row of the grid; the code is based on the frequency of
+    /// each step.
     pub(crate) fn new(
         columns: &[u32],
         height: u32,
@@ -52,7 +56,8 @@ impl TilePng {
         Ready::new(tile, &parsed, &self.code)
     }
 
-    /// The file of a picture with these tiles, row by row of the grid. Equal tiles must be the same object.
+    /// Returns the file of a picture with these tiles, row by row of the grid. Equal tiles must be the same
+    /// object.
     pub(crate) fn file(&self, tiles: &[&Ready]) -> Vec<u8> {
         let mut writer = Writer { code: &self.code, bits: Bits::with_capacity(1 << 16) };
         self.code.begin(&mut writer.bits);
@@ -100,9 +105,11 @@ impl StepSink<Parsed> for SymbolCounts {
     }
 }
 
-/// Adler-32 of the picture's data (RFC 1950, section 8.2): `a` is one more than the sum of all bytes, `b` the sum of
-/// all values that `a` takes. A tile's row of n bytes adds its sum to `a`. To `b` it adds n times the previous `a`,
-/// plus each byte times the number of bytes from it to the row's end.
+/// Computes the Adler-32 of the picture's data (RFC 1950, section 8.2).
+///
+/// `a` is one more than the sum of all bytes, `b` the sum of all values of `a`. A tile's row of n bytes adds
+/// its sum to `a`. To `b` it adds n times the previous `a`, plus each byte times the number of bytes from it
+/// to the row's end.
 fn adler(tiles: &[&Ready], columns: &[u32]) -> u32 {
     let (mut a, mut b) = (1_u64, 0_u64);
     for tiles in tiles.chunks(columns.len()) {
@@ -121,7 +128,9 @@ fn adler(tiles: &[&Ready], columns: &[u32]) -> u32 {
     (b << 16 | a) as u32
 }
 
-/// The file up to its data: signature, header (section 11.2.1: size, eight bits per pixel, indexed colour) and palette.
+/// Returns the file up to its data.
+///
+/// This is the signature, header (section 11.2.1: size, eight bits per pixel, indexed colour) and palette.
 fn head(width: u32, height: u32, palette: &[Rgb]) -> Vec<u8> {
     let mut file = SIGNATURE.to_vec();
     chunk(&mut file, *b"IHDR", |data| {

@@ -1,17 +1,18 @@
-//! A tile's pixel rows as literals and matches within the tile, so that they hold wherever the tile stands.
+//! Encodes a tile's pixel rows as literals and matches within the tile, so that they are valid wherever the
+//! tile is placed.
 
 use super::code::HuffmanCode;
 use super::token::{DeflateToken, FARTHEST, SHORTEST};
 use super::walk::Outline;
 
-/// How many rows above are searched for a match.
+/// The number of rows above that are searched for a match.
 const ROWS_ABOVE: u32 = 4;
-/// How many pixels left and right of the same column are searched in the rows above.
+/// The number of pixels left and right of the same column that are searched in the rows above.
 const ASIDE: i32 = 4;
-/// How many pixels to the left are searched in the same row.
+/// The number of pixels to the left that are searched in the same row.
 const TO_THE_LEFT: u32 = 4;
 
-/// The usual cost of a step in bits, roughly.
+/// The rough cost of a step in bits.
 const USUAL: u32 = 8;
 
 /// A tile's pixels: colour numbers, row by row.
@@ -22,7 +23,7 @@ pub(crate) struct Pixels<'a> {
 }
 
 impl<'a> Pixels<'a> {
-    /// The rows, from the top.
+    /// Returns the rows, from the top.
     pub(super) fn rows(self) -> impl ExactSizeIterator<Item = &'a [u8]> {
         self.numbers.chunks(self.width as usize)
     }
@@ -32,7 +33,7 @@ impl<'a> Pixels<'a> {
         &self.numbers[start..start + self.width as usize]
     }
 
-    /// Whether a pixel row equals the row above it in the tile.
+    /// True if a pixel row equals the row above it in the tile.
     pub(super) fn repeats(self, row: u32) -> bool {
         row > 0 && self.row(row) == self.row(row - 1)
     }
@@ -40,7 +41,7 @@ impl<'a> Pixels<'a> {
 
 /// The costs of steps, in bits.
 pub(super) enum Prices<'a> {
-    /// Estimates, for use before there is a code.
+    /// Estimates, used before there is a code.
     Usual,
     /// The costs in this code.
     Of(&'a HuffmanCode),
@@ -88,7 +89,8 @@ impl Prices<'_> {
     }
 }
 
-/// Where a match may start: the distance back in the picture's bytes, its price, and the place within the tile.
+/// A possible source of a match: the distance back in the picture's bytes, its price, and the place within
+/// the tile.
 #[derive(Clone, Copy)]
 struct Source {
     distance: u32,
@@ -97,14 +99,14 @@ struct Source {
     aside: i32,
 }
 
-/// A tile as steps of Deflate.
+/// A tile as Deflate steps.
 pub(super) struct Parsed {
     /// The steps of each row; empty for a row that equals the one above it.
     pub(super) steps: Vec<Vec<DeflateToken>>,
 }
 
 impl Parsed {
-    /// The cheapest steps for a tile in pictures whose rows are `stride` bytes apart.
+    /// Finds the cheapest steps for a tile in pictures whose rows are `stride` bytes apart.
     pub(super) fn new(pixels: Pixels<'_>, stride: u32, prices: &Prices<'_>) -> Self {
         let sources = sources(stride, prices);
         let lengths: Vec<u32> = (0..=pixels.width).map(|n| prices.length(n.max(SHORTEST))).collect();
@@ -125,7 +127,7 @@ impl Outline for Parsed {
     }
 }
 
-/// All places where a match may start.
+/// Returns all possible sources of matches.
 fn sources(stride: u32, prices: &Prices<'_>) -> Vec<Source> {
     let mut sources = Vec::new();
     let mut add = |rows_up: u32, aside: i32| {
@@ -148,8 +150,10 @@ fn sources(stride: u32, prices: &Prices<'_>) -> Vec<Source> {
     sources
 }
 
-/// The cheapest steps for one row, found from its end: the price from each pixel on is the minimum, over all steps
-/// possible there, of the step's price plus the price from where the step ends.
+/// Finds the cheapest steps for one row, starting from its end.
+///
+/// The price from each pixel on is the minimum, over all steps possible there, of the step's price plus the
+/// price from the end of the step.
 fn cheapest(
     pixels: Pixels<'_>,
     row: u32,
@@ -159,9 +163,9 @@ fn cheapest(
 ) -> Vec<DeflateToken> {
     let here = pixels.row(row);
     let width = here.len();
-    // A row that equals the row below it is skipped: the nearer one offers the same matches for less.
+    // A row that equals the row below it is skipped: the nearer one offers the same matches at a lower price.
     let offers = |up: u32| up <= row && (up < 2 || !pixels.repeats(row - up + 1));
-    // Each source with its row and the number of pixels that agree from the current one on.
+    // Each source with its row and the number of equal pixels from the current one on.
     let mut open: Vec<(Source, &[u8], u32)> = sources
         .iter()
         .filter(|source| offers(source.rows_up))

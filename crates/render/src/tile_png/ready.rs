@@ -5,10 +5,10 @@ use super::code::HuffmanCode;
 use super::parse::{Parsed, Pixels};
 use super::walk::Outline;
 
-/// An encoded tile, ready to be put into place.
+/// An encoded tile, ready to be placed.
 #[derive(Debug)]
 pub(crate) struct Ready {
-    /// The colour numbers, row by row: for animations, which do not use the bit strings.
+    /// The colour numbers, row by row, for animations, which do not use the bit strings.
     pub(crate) numbers: Box<[u8]>,
     rows: Box<[RowBits]>,
     words: Box<[u64]>,
@@ -28,7 +28,7 @@ pub(super) struct RowBits {
 }
 
 impl Ready {
-    /// A tile of these pixels, whose rows are written as the given steps.
+    /// Encodes a tile of these pixels, whose rows are written as the given steps.
     pub(super) fn new(pixels: Pixels<'_>, parsed: &Parsed, code: &HuffmanCode) -> Self {
         let mut all = Bits::default();
         let rows = pixels
@@ -57,13 +57,13 @@ impl Ready {
         bits.extend(&self.words[row.word as usize..], row.bits);
     }
 
-    /// A row's sums.
+    /// Returns a row's sums.
     #[inline]
     pub(super) fn sums(&self, row: usize) -> RowBits {
         self.rows[row]
     }
 
-    /// The memory of the tile, in bytes.
+    /// Returns the memory of the tile, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Self>() + self.numbers.len() + size_of_val(&*self.rows) + size_of_val(&*self.words)
     }

@@ -12,6 +12,6 @@ pub(super) const FARTHEST: u32 = 32_768;
 pub(super) enum DeflateToken {
     /// One byte: the number of a colour.
     Literal(u8),
-    /// Repeats the `length` bytes that lie `distance` bytes back.
+    /// Repeats `length` bytes from `distance` bytes back.
     Match { length: u32, distance: u32 },
 }

@@ -2,28 +2,29 @@
 
 use super::token::{DeflateToken, LONGEST, SHORTEST};
 
-/// A tile's row of at most this many bits is written again rather than copied from its twin: about the cost of a match.
+/// A tile's row of at most this many bits is rewritten instead of copied from its twin: about the cost of a
+/// match.
 const CHEAP: u32 = 14;
 
-/// A tile, as far as the walk needs it.
+/// The properties of a tile that the walk needs.
 pub(super) trait Outline {
-    /// The number of pixel rows.
+    /// Returns the number of pixel rows.
     fn height(&self) -> usize;
 
-    /// Roughly how many bits a row takes; 0 if it equals the row above it.
+    /// Returns the rough number of bits of a row; 0 if it equals the row above it.
     fn bits(&self, row: usize) -> u32;
 }
 
-/// Receives the steps of the walk, in the order of the data.
+/// Receives the steps of the walk in data order.
 pub(super) trait StepSink<T> {
     /// A step between tiles.
     fn token(&mut self, token: DeflateToken);
 
-    /// A row of a tile, as it was encoded.
+    /// Receives an encoded row of a tile.
     fn row(&mut self, tile: &T, row: usize);
 }
 
-/// The bytes of a row: the filter byte and one per pixel.
+/// Returns the bytes of a row: the filter byte and one per pixel.
 pub(super) fn stride(columns: &[u32]) -> u32 {
     1 + columns.iter().sum::<u32>()
 }
@@ -40,7 +41,7 @@ impl Run {
         self.length > 0 && self.distance == distance
     }
 
-    /// Makes the match longer, or ends it and begins another.
+    /// Extends the match, or ends it and begins another.
     #[inline]
     fn extend<T>(&mut self, distance: u32, by: u32, sink: &mut impl StepSink<T>) {
         if self.distance != distance {
@@ -50,7 +51,7 @@ impl Run {
         self.length += by;
     }
 
-    /// Writes the run, in as many matches as it needs.
+    /// Writes the run in as many matches as needed.
     #[inline]
     fn end<T>(&mut self, sink: &mut impl StepSink<T>) {
         while self.length > 0 {
@@ -98,7 +99,8 @@ pub(super) fn walk<T: Outline>(tiles: &[&T], columns: &[u32], sink: &mut impl St
     run.end(sink);
 }
 
-/// For each tile in a row of the grid, the distance in bytes to the nearest use of the same tile on its left; 0 for none.
+/// Finds, for each tile in a row of the grid, the distance in bytes to the nearest use of that tile on its
+/// left; 0 for none.
 fn find_twins<T>(tiles: &[&T], columns: &[u32], twins: &mut [u32]) {
     for (at, twin) in twins.iter_mut().enumerate() {
         let before = tiles[..at].iter().rposition(|other| std::ptr::eq(*other, tiles[at]));

@@ -1,4 +1,4 @@
-//! What a square shows as a tile, and the sets of ready tiles from which pictures are put together.
+//! Squares as tiles, and the sets of encoded tiles from which pictures are assembled.
 
 pub(crate) mod samples;
 pub(crate) mod set;

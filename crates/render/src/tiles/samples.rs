@@ -7,12 +7,13 @@ use crate::picture::Grid;
 use crate::view::BoardView;
 use rules::{Color, Piece, Spec, Variant};
 
-/// Sample boards of a game in a look.
+/// Returns sample boards of a game in a look.
 pub(crate) fn grids(spec: &'static Spec, look: &Look) -> Vec<Grid> {
     BoardView::samples(Variant::new(spec)).iter().map(|view| Grid::new(view, look)).collect()
 }
 
-/// Every piece of the game on a light and on a dark square, and the empty squares, also with brake marks.
+/// Returns every piece of the game on a light and on a dark square, and the empty squares, also with brake
+/// marks.
 pub(crate) fn plain_tiles(spec: &'static Spec) -> impl Iterator<Item = Tile> {
     let variant = Variant::new(spec);
     let pieces: Vec<Option<Figure>> = spec
@@ -29,7 +30,7 @@ pub(crate) fn plain_tiles(spec: &'static Spec) -> impl Iterator<Item = Tile> {
     plain.into_iter().chain(braked)
 }
 
-/// Every mark that the game uses, on light and dark squares, empty and under pieces of both sides.
+/// Returns every mark that the game uses, on light and dark squares, empty and under pieces of both sides.
 pub(crate) fn marked_tiles(spec: &'static Spec) -> Vec<Tile> {
     let mut marks = vec![
         Marks::LAST,

@@ -1,4 +1,4 @@
-//! Everything that the pictures of games with one board share in one look: palette, code and encoded tiles.
+//! The data shared by pictures of games with one board in one look: palette, code and encoded tiles.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,15 +18,16 @@ use crate::themes::Rgb;
 use crate::tile_png::{Pixels, Ready, TilePng};
 use rules::{ByColor, Color, Spec};
 
-/// The most memory of a set, in bytes. When it is full, the least recently used of the tiles added later are dropped.
+/// The most memory of a set in bytes. When it is full, the least recently used of the tiles added later are
+/// dropped.
 const MOST: usize = 7_500_000;
 
-/// What a set for the pictures of games with one board holds in a look.
+/// The size of a set for the pictures of games with one board in a look.
 #[derive(Clone, Copy, Debug)]
 pub struct Prepared {
-    /// How many colours the palette has.
+    /// The number of colours in the palette.
     pub colours: usize,
-    /// How many tiles there are.
+    /// The number of tiles.
     pub tiles: usize,
     /// The memory of tiles and drawings, in bytes.
     pub bytes: usize,
@@ -35,9 +36,9 @@ pub struct Prepared {
 /// The weight of a pixel of a marked sample.
 const MARKS: u64 = 4;
 
-/// What the pictures of games with one board share in one look.
+/// The data shared by pictures of games with one board in one look.
 pub(crate) struct Set {
-    /// The layout as White sees it.
+    /// The layout from White's side.
     layout: Layout,
     sprites: Arc<Sprites>,
     small: Arc<Sprites>,
@@ -45,24 +46,25 @@ pub(crate) struct Set {
     palette: Palette,
     tile_png: TilePng,
     tiles: HashMap<Part, Arc<Ready>>,
-    /// How many different tiles `tiles` holds, and their memory with that of `beside`, in bytes.
+    /// The number of distinct tiles in `tiles`, and their memory plus that of `beside`, in bytes.
     first: (usize, usize),
     later: Mutex<Later>,
     /// Whether tiles were added since the last call of [`Self::has_grown`].
     grown: AtomicBool,
-    /// The backdrop's last column, which lies under the panel.
+    /// The backdrop's last column, under the panel.
     beside: ByColor<RgbaImage>,
 }
 
-/// Tiles added after the set was made, when a picture first needed them.
+/// Tiles added after the set was created, when a picture first needed them.
 struct Later {
     tiles: LruCache<Part, Arc<Ready>>,
     bytes: usize,
 }
 
 impl Later {
-    /// Drops the least recently used tiles until this many bytes are free, or none is left. Returns how many bytes were
-    /// freed.
+    /// Drops the least recently used tiles until this many bytes are free, or none is left.
+    ///
+    /// Returns the number of freed bytes.
     fn drop_oldest(&mut self, bytes: usize) -> usize {
         let before = self.bytes;
         while before - self.bytes < bytes {
@@ -73,12 +75,12 @@ impl Later {
     }
 }
 
-/// The different parts of some pictures.
+/// The distinct parts of some pictures.
 #[derive(Default)]
 struct Parts {
     /// Each part with its number of occurrences.
     counted: Vec<(Part, u64)>,
-    /// The index of a part in that list.
+    /// The index of each part in that list.
     numbers: HashMap<Part, usize>,
 }
 
@@ -99,8 +101,9 @@ impl Parts {
 /// A tile's colour numbers and its width.
 type Numbered = (Box<[u8]>, u32);
 
-/// The different tiles among some drawings, and the index of the tile for each drawing. Parts of the backdrop are often
-/// equal, and equal tiles must be one and the same.
+/// Returns the distinct tiles among some drawings, and the index of the tile for each drawing.
+///
+/// Parts of the backdrop are often equal, and equal tiles must be the same object.
 fn distinct(drawn: &[RgbaImage], palette: &Palette) -> (Vec<Numbered>, Vec<usize>) {
     let mut tiles: Vec<Numbered> = Vec::new();
     let mut known: HashMap<Numbered, usize> = HashMap::new();
@@ -117,8 +120,11 @@ fn distinct(drawn: &[RgbaImage], palette: &Palette) -> (Vec<Numbered>, Vec<usize
 }
 
 impl Set {
-    /// Prepares what the pictures of games with the same board share in a look; `small` are the drawings for the panel. The tiles are those of
-    /// the first game. Of the others there are the colours, and what else they show is drawn when it is first needed.
+    /// Prepares the data shared by pictures of games with one board in a look; `small` are the drawings for
+    /// the panel.
+    ///
+    /// The tiles are those of the first game. The other games contribute their colours, and their other tiles
+    /// are drawn on first use.
     pub(crate) fn new(
         specs: &[&'static Spec],
         look: &Look,
@@ -147,7 +153,8 @@ impl Set {
         for (picture, (_, count)) in drawn.iter().zip(&parts.counted) {
             histogram.add(picture, *count);
         }
-        // The marks' colours are the same at every size. Small tiles have more shades along edges and are drawn faster.
+        // The marks' colours do not depend on the size. Small tiles have more shades along edges and are
+        // drawn faster.
         let mut tiles = marked_tiles(spec);
         tiles.extend(specs[1..].iter().flat_map(|spec| plain_tiles(spec).chain(marked_tiles(spec))));
         let mut known = HashSet::new();
@@ -180,14 +187,14 @@ impl Set {
         Self { layout, sprites, small, to_move, palette, tile_png, tiles, first, later, grown, beside }
     }
 
-    /// The PNG file of a picture.
+    /// Returns the PNG file of a picture.
     pub(crate) fn png(&self, grid: &Grid) -> Vec<u8> {
         let tiles = self.tiles(grid);
         let tiles: Vec<&Ready> = tiles.iter().map(AsRef::as_ref).collect();
         self.tile_png.file(&tiles)
     }
 
-    /// The PNG file of a picture, if all of its tiles exist already.
+    /// Returns the PNG file of a picture if all of its tiles exist already.
     pub(crate) fn png_at_once(&self, grid: &Grid) -> Option<Vec<u8>> {
         let there =
             |part| self.tiles.get(part).cloned().or_else(|| self.made_later().tiles.get(part).cloned());
@@ -196,23 +203,25 @@ impl Set {
         Some(self.tile_png.file(&tiles))
     }
 
-    /// The colours in the order of their numbers.
+    /// Returns the colours by number.
     pub(crate) fn colours(&self) -> &[Rgb] {
         self.palette.colours()
     }
 
-    /// The tiles of a picture, row by row of its grid.
+    /// Returns the tiles of a picture, row by row of its grid.
     fn tiles(&self, grid: &Grid) -> Vec<Arc<Ready>> {
         grid.parts.iter().map(|part| self.tile(part)).collect()
     }
 
-    /// The tile of a part.
+    /// Returns the tile of a part.
     pub(crate) fn tile(&self, part: &Part) -> Arc<Ready> {
         self.tiles.get(part).map_or_else(|| self.later(part), Arc::clone)
     }
 
-    /// A tile that the set was not made with. It is drawn outside the lock: two threads that need it at once both draw
-    /// it, and both use the first.
+    /// Returns a tile that the set was not created with.
+    ///
+    /// It is drawn outside the lock: two threads that need it at the same time both draw it, and both use the
+    /// first.
     fn later(&self, part: &Part) -> Arc<Ready> {
         if let Some(tile) = self.made_later().tiles.get(part) {
             return Arc::clone(tile);
@@ -244,7 +253,7 @@ impl Set {
         self.later.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What the set holds now.
+    /// Returns the current content of the set.
     pub(crate) fn prepared(&self) -> Prepared {
         let later = self.made_later();
         Prepared {
@@ -254,28 +263,29 @@ impl Set {
         }
     }
 
-    /// Whether tiles were added since the last call.
+    /// True if tiles were added since the last call.
     pub(crate) fn has_grown(&self) -> bool {
         self.grown.swap(false, Ordering::Relaxed)
     }
 
-    /// The memory that no other set shares, in bytes.
+    /// Returns the memory that no other set shares, in bytes.
     pub(crate) fn own_bytes(&self) -> usize {
         self.first.1 + self.made_later().bytes
     }
 
-    /// The drawings, which sets of one size in one theme share.
+    /// Returns the drawings, which sets of one size in one theme share.
     pub(crate) fn drawings(&self) -> [&Arc<Sprites>; 2] {
         [&self.sprites, &self.small]
     }
 
-    /// Drops tiles that were added later until this many bytes are free, or none is left. Returns how many bytes were
-    /// freed.
+    /// Drops tiles that were added later until this many bytes are free, or none is left.
+    ///
+    /// Returns the number of freed bytes.
     pub(crate) fn drop_later(&self, bytes: usize) -> usize {
         self.made_later().drop_oldest(bytes)
     }
 
-    /// The memory of everything except the tiles that were added later, in bytes.
+    /// Returns the memory of everything except the tiles that were added later, in bytes.
     fn fixed_bytes(&self) -> usize {
         self.first.1 + self.sprites.bytes() + self.small.bytes()
     }

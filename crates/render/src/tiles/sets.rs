@@ -1,4 +1,5 @@
-//! The sets of all boards and looks: made on first use, kept, and bounded in memory all together. Games whose boards are the same share one.
+//! The sets of all boards and looks: created on first use, kept, and bounded in total memory. Games with
+//! equal boards share one.
 
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
@@ -12,35 +13,35 @@ use crate::sprites::Sprites;
 use crate::view::BoardView;
 use rules::{Color, Spec, Variant};
 
-/// The most memory of all sets together, in bytes. All games of one theme fit, with most tiles that they need.
+/// The most memory of all sets together in bytes: enough for all games of one theme with most of their tiles.
 const MOST: usize = 32_000_000;
 
 static KEPT: LazyLock<Sets> = LazyLock::new(|| Sets::within(MOST));
 
-/// The picture of a board as a PNG file with a palette, joined from tiles.
+/// Returns the picture of a board as a PNG file with a palette, assembled from tiles.
 ///
-/// The first picture of a game in a look prepares its tiles, which takes a few dozen milliseconds; call this where that
-/// does not block anything.
+/// The first picture of a game in a look prepares its tiles, which takes a few dozen milliseconds; call this
+/// where blocking is allowed.
 pub fn png(view: &BoardView, look: &Look) -> Vec<u8> {
     with_set(view.variant, look, |set| set.png(&Grid::new(view, look)))
 }
 
-/// The picture of [`png()`], if all of its tiles exist already; joining them takes a few dozen microseconds.
+/// Like [`png()`], but only if all tiles exist already; joining them takes a few dozen microseconds.
 pub fn png_at_once(view: &BoardView, look: &Look) -> Option<Vec<u8>> {
     KEPT.at_once(view.variant.spec(), look, |set| set.png_at_once(&Grid::new(view, look)))
 }
 
-/// The palette of a game's pictures in a look: red, green, blue, at most 64 colours.
+/// Returns the palette of a game's pictures in a look: red, green, blue, at most 64 colours.
 pub fn palette(variant: Variant, look: &Look) -> Vec<[u8; 3]> {
     with_set(variant, look, |set| set.colours().to_vec())
 }
 
-/// Prepares what the pictures of a game in a look share, from scratch, and discards it: for measuring.
+/// Prepares the shared data of a game's pictures in a look from scratch, and discards it; for measuring.
 pub fn prepare(variant: Variant, look: &Look) -> Prepared {
     made(variant.spec(), look, |size| Arc::new(Sprites::new(look.theme, size))).prepared()
 }
 
-/// What is held for a game in a look now.
+/// Returns the data currently kept for a game in a look.
 pub fn prepared(variant: Variant, look: &Look) -> Prepared {
     with_set(variant, look, Set::prepared)
 }
@@ -60,8 +61,10 @@ fn made(spec: &'static Spec, look: &Look, sprites: impl Fn(u32) -> Arc<Sprites>)
     )
 }
 
-/// The games that share a set with this one, in the order of the list: those with the same squares, letters and numbers. A game from a file shares
-/// none.
+/// Returns the games that share a set with this one, in list order: those with the same squares, letters and
+/// numbers.
+///
+/// A game from a file shares none.
 fn with_one_board(spec: &'static Spec) -> impl Iterator<Item = &'static Spec> {
     let is_custom = Variant::new(spec).is_custom();
     let ours = games::all().map(Variant::spec).filter(move |other| !is_custom && has_board_of(other, spec));
@@ -73,8 +76,10 @@ fn has_board_of(spec: &Spec, other: &Spec) -> bool {
     board(spec) == board(other)
 }
 
-/// The first game with the board, the theme, the layout as White sees it, and the words of the panel if there is one. Palette and code are
-/// derived from all that is drawn.
+/// The first game with the board, the theme, the layout from White's side, and the words of the panel if
+/// there is one.
+///
+/// Palette and code are derived from everything that is drawn.
 type SetKey = (Variant, &'static str, Layout, &'static str);
 
 fn key(spec: &'static Spec, look: &Look) -> SetKey {
@@ -83,11 +88,12 @@ fn key(spec: &'static Spec, look: &Look) -> SetKey {
     (Variant::new(first), look.theme.name(), layout, if look.panel { look.to_move } else { "" })
 }
 
-/// A set's slot is taken while the set is being made: two threads that need the same new set share one, and no other
-/// thread waits.
+/// A set's slot is reserved while the set is created: two threads that need the same new set share one.
+///
+/// Other threads do not wait.
 type Slot = Arc<OnceLock<Set>>;
 
-/// Sets that take at most this many bytes together while no picture is being drawn.
+/// Sets limited to this many bytes together while no picture is being drawn.
 struct Sets {
     kept: Mutex<LruCache<SetKey, Slot>>,
     most: usize,
@@ -123,14 +129,14 @@ impl Sets {
             made(spec, look, |size| Sprites::of(look.theme, size))
         });
         let done = work(set);
-        // Memory only grows when something was made.
+        // Memory only grows when something was created.
         if set.has_grown() || is_new {
             self.make_room();
         }
         done
     }
 
-    /// Drops what was least recently used: tiles first, as they are quickly made again, then whole sets.
+    /// Drops the least recently used data: tiles first, because they are cheap to recreate, then whole sets.
     fn make_room(&self) {
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let mut too_much = bytes(&kept).saturating_sub(self.most);
@@ -146,7 +152,7 @@ impl Sets {
     }
 }
 
-/// The memory of these sets, in bytes. Drawings that several of them share count once.
+/// Returns the memory of these sets in bytes. Drawings shared by several of them count once.
 fn bytes(kept: &LruCache<SetKey, Slot>) -> usize {
     let sets: Vec<&Set> = kept.iter().filter_map(|(_, slot)| slot.get()).collect();
     let mut drawings: Vec<&Arc<Sprites>> = sets.iter().flat_map(|set| set.drawings()).collect();
@@ -163,10 +169,10 @@ mod tests {
     use crate::picture::Part;
     use crate::themes::Theme;
 
-    /// The different boards of all games.
+    /// The number of distinct boards of all games.
     const BOARDS: usize = 7;
 
-    /// The first sample board of a game, and the same board full of marks that are drawn on demand.
+    /// Returns the first sample board of a game, and the same board full of marks that are drawn on demand.
     fn pictures(spec: &'static Spec, look: &Look) -> [Grid; 2] {
         let plain = grids(spec, look).remove(0);
         let mut marked = Grid { layout: plain.layout, parts: plain.parts.clone() };
@@ -191,7 +197,7 @@ mod tests {
         let sets = Sets::within(MOST);
         let mut most_kept = 0;
         for (at, theme) in Theme::all().enumerate() {
-            // All games for the first theme; for the other themes, the games that are built on no other.
+            // All games for the first theme; for the others only games without a base game.
             for variant in games::all().filter(|variant| at == 0 || variant.spec().base.is_none()) {
                 let look = Look::of(theme);
                 for look in [look, look.of_animation(variant.spec())] {
@@ -256,12 +262,12 @@ mod tests {
         }
         let tiles = |spec| sets.with(spec, &look, |set| set.prepared().tiles);
         let (old, new) = (tiles(specs[0]), tiles(specs[1]));
-        // One byte too much: a tile of the older set goes.
+        // One byte too many: a tile of the older set is dropped.
         let tight = Sets { most: count(&sets).1 - 1, kept: sets.kept };
         tight.make_room();
         let tiles = |spec| tight.with(spec, &look, |set| set.prepared().tiles);
         assert_eq!((tiles(specs[0]), tiles(specs[1])), (old - 1, new));
-        // With no room at all, the older set goes as a whole.
+        // Without any room, the older set is dropped as a whole.
         let none = Sets { most: 0, kept: tight.kept };
         none.make_room();
         assert_eq!(

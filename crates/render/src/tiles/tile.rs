@@ -1,4 +1,4 @@
-//! One square of the picture: a small value that holds all it shows, and its pixels.
+//! One square of the picture: a small value that holds its whole content, and its pixels.
 
 use image::{Rgba, RgbaImage, imageops};
 use imageproc::drawing::draw_antialiased_line_segment_mut;
@@ -16,13 +16,13 @@ use rules::{ByColor, Color, Square, SquareSet, between};
 pub(crate) enum Ground {
     Plain,
     Palace,
-    /// An exit, and whether it lies on the right half of the picture.
+    /// An exit, and whether it is on the right half of the picture.
     Exit {
         right: bool,
     },
 }
 
-/// What may be drawn over a square, as bits.
+/// The marks over a square, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
 pub(crate) struct Marks(u16);
 
@@ -43,7 +43,7 @@ impl Marks {
         self.0 & mark.0 != 0
     }
 
-    /// The marks of both.
+    /// Returns the marks of both.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -55,7 +55,7 @@ impl Marks {
     }
 }
 
-/// Everything that one square shows; equal tiles have equal pixels.
+/// The whole content of a square; equal tiles have equal pixels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(crate) struct Tile {
     dark: bool,
@@ -76,7 +76,7 @@ pub(crate) struct Scene<'a> {
     last: SquareSet,
     victims: SquareSet,
     zone: SquareSet,
-    /// Where the Guards of each side brake the enemies; empty while a piece's moves are shown.
+    /// The squares on which the Guards of each side brake enemies; empty while a piece's moves are shown.
     brakes: ByColor<SquareSet>,
     landing: SquareSet,
     rings: SquareSet,
@@ -97,7 +97,7 @@ impl<'a> Scene<'a> {
             rings: SquareSet::EMPTY,
             zone: SquareSet::EMPTY,
             links: Vec::new(),
-            // A square that wins is marked like a palace, where it is no exit.
+            // A square that wins and is not an exit is marked like a palace.
             palaces: spec.palaces[Color::White] | spec.palaces[Color::Black] | spec.bare_goals(),
         };
         if let Some(last) = &view.last {
@@ -106,7 +106,7 @@ impl<'a> Scene<'a> {
         }
         if view.dots.is_none() {
             for color in Color::BOTH {
-                // A braked piece has a mark of its own.
+                // A braked piece has its own mark.
                 scene.brakes[color] = view.brakes(color) & !view.braked;
             }
         }
@@ -137,7 +137,7 @@ impl<'a> Scene<'a> {
         self.links.push((to, back));
     }
 
-    /// What a square shows.
+    /// Returns the content of a square.
     pub(crate) fn tile(&self, square: Square) -> Tile {
         let spec = self.view.variant.spec();
         let piece = self.view.pieces.at(square).filter(|_| !self.view.hidden.contains(square));
@@ -159,11 +159,11 @@ impl<'a> Scene<'a> {
         marks.set(Marks::BRAKES_WHITE, self.brakes.white.contains(square));
         marks.set(Marks::BRAKES_BLACK, self.brakes.black.contains(square));
         marks.set(Marks::ORIGIN, self.view.dots.as_ref().is_some_and(|dots| dots.from == Some(square)));
-        // A piece that is taken on the landing square gets the ring only.
+        // A piece to be captured on the landing square gets only the ring.
         marks.set(Marks::DOT, self.landing.contains(square) && !(ring && piece.is_some()));
         marks.set(Marks::RING, ring);
         let links = self.links.iter().filter(|(at, _)| *at == square).fold(0, |all, (_, way)| all | way);
-        // As on an orthodox board: a1 is dark where the board begins with rank 1.
+        // As on an orthodox board: a1 is dark if the board begins with rank 1.
         let dark = (u32::from(square.file()) + u32::from(square.rank())) % 2 == 1;
         let piece = piece.map(|piece| Figure::of(self.view.variant, piece));
         Tile { dark, ground, marks, links, piece }
@@ -171,31 +171,31 @@ impl<'a> Scene<'a> {
 }
 
 impl Tile {
-    /// A square with at most a piece on it, and no marks.
+    /// Returns a square with at most a piece on it, and no marks.
     pub(crate) const fn plain(dark: bool, piece: Option<Figure>) -> Self {
         Self { dark, ground: Ground::Plain, marks: Marks(0), links: 0, piece }
     }
 
-    /// This tile with marks.
+    /// Returns this tile with marks.
     pub(crate) const fn with(self, marks: Marks) -> Self {
         Self { marks, ..self }
     }
 
-    /// This tile with a piece on it.
+    /// Returns this tile with a piece on it.
     pub(crate) const fn under(self, piece: Figure) -> Self {
         Self { piece: Some(piece), ..self }
     }
 
-    /// This tile on another ground.
+    /// Returns this tile on another ground.
     pub(crate) const fn on(self, ground: Ground) -> Self {
         Self { ground, ..self }
     }
 
-    /// The colour that fills the square.
+    /// Returns the colour that fills the square.
     fn fill(&self, theme: &Theme) -> Rgb {
         let shade = usize::from(self.dark);
-        // Of several marks that colour the whole square the most urgent one shows. Frost also has its corners and its
-        // snowflake.
+        // If several marks colour the whole square, the most urgent one is shown. Frost also has its corners
+        // and its snowflake.
         if self.marks.has(Marks::ORIGIN) {
             theme.origin[shade]
         } else if self.marks.has(Marks::LAST) {
@@ -211,7 +211,7 @@ impl Tile {
         }
     }
 
-    /// The pixels of the tile, at the sprites' square size.
+    /// Returns the pixels of the tile, at the sprites' square size.
     pub(crate) fn draw(&self, sprites: &Sprites) -> RgbaImage {
         let (theme, size) = (sprites.theme(), sprites.size());
         let mut canvas = RgbaImage::from_pixel(size, size, opaque(self.fill(theme)));
@@ -236,7 +236,7 @@ impl Tile {
         if let Some(piece) = self.piece {
             imageops::overlay(&mut canvas, sprites.piece(piece), 0, 0);
         }
-        // The lines have a light edge, since they cross light and dark squares. Signs lie on top of everything, since
+        // The lines have a light edge because they cross light and dark squares. Signs are drawn last because
         // they are small.
         self.draw_links(&mut canvas, size as i32 / 13, theme.sign);
         self.draw_links(&mut canvas, size as i32 / 22, theme.ring);
@@ -258,7 +258,7 @@ impl Tile {
         canvas
     }
 
-    /// The lines that join a landing square with its victims, from centre to centre, `thick` pixels wide.
+    /// Draws the lines between a landing square and its victims, from centre to centre, `thick` pixels wide.
     fn draw_links(&self, canvas: &mut RgbaImage, thick: i32, colour: Rgb) {
         let size = canvas.width() as i32;
         let (middle, thick) = (size / 2, thick.max(1));
@@ -271,8 +271,8 @@ impl Tile {
             let diagonal = dx * dy != 0;
             // A diagonal line reaches the ring after the same length, but fewer columns.
             let start = if diagonal { start * 7 / 10 } else { start };
-            // A thick line is several thin ones side by side. Diagonal ones are offset along one axis, so that no gaps
-            // are left.
+            // A thick line is several thin ones side by side. Diagonal ones are offset along one axis, so
+            // that no gaps are left.
             let half = if diagonal { thick * 7 / 10 } else { thick / 2 };
             let (aside_x, aside_y) = if diagonal { (1, 0) } else { (dy.abs(), dx.abs()) };
             for aside in -half..=half {
@@ -291,7 +291,7 @@ impl Tile {
     }
 }
 
-/// A fully opaque colour.
+/// Converts to a fully opaque colour.
 pub(crate) const fn opaque([red, green, blue]: Rgb) -> Rgba<u8> {
     Rgba([red, green, blue, 255])
 }

@@ -1,4 +1,4 @@
-//! Animations: every frame, put on those before it, is the picture of its position.
+//! Tests animations: every frame, drawn over the previous ones, is the picture of its position.
 
 use super::film::watched;
 use super::plain_gif::PlainGif;
@@ -39,7 +39,7 @@ fn every_frame_shows_its_position() {
                 if let Some(mv) = mv {
                     shown.play(*mv).expect("a legal move");
                 }
-                // Whose turn it is would change with every frame, and is not shown.
+                // The side to move would change with every frame, so it is not shown.
                 let view = BoardView { ended: true, ..BoardView::of_line(&shown, side) };
                 assert!(decoded(&png(&view, &replay.look)) == *picture, "{} frame {at}", variant.slug());
             }
@@ -88,7 +88,7 @@ fn colours_are_coded_in_as_few_bits_as_they_need() {
         numbers.dedup();
         let highest = u32::from(*numbers.last().expect("a pixel"));
         assert!(highest >> (frame.bits - 1) == 1, "frame {at}: {} bits up to {highest}", frame.bits);
-        // Each number has six bits, and "as before" need be none of its own behind them.
+        // The 64 colours need six bits; "unchanged" needs a seventh only if every colour is used.
         assert!(
             frame.bits <= 6 || numbers.len() > 64,
             "frame {at}: {} bits for {}",
@@ -117,7 +117,7 @@ fn a_long_game_is_drawn_smaller_until_it_fits() {
     let (large, small) = (watched(&whole), watched(&fitting));
     assert!(small.size.0 < large.size.0);
     assert_eq!(small.pictures.len(), large.pictures.len());
-    // What can never fit is as small as can be, and whole.
+    // A file that can never fit is as small as possible and complete.
     let smallest = watched(&gif(&frames(&line), &Replay { limit: 10, look: usual(), ..Replay::default() }));
     assert_eq!(smallest.pictures.len(), large.pictures.len());
     assert!(smallest.size.0 < 200, "{:?}", smallest.size);

@@ -1,19 +1,19 @@
-//! The strong-contrast theme keeps its marks apart for people who do not see all colours: what each deficiency makes of
-//! the pictures is simulated after Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color
-//! Vision Deficiency" (2009), at full severity.
+//! Tests that the high-contrast theme keeps its marks distinct for people with colour vision deficiencies.
+//! Each deficiency is simulated at full severity after Machado, Oliveira and Fernandes, "A
+//! Physiologically-based Model for Simulation of Color Vision Deficiency" (2009).
 
 use super::{cut_out, played, square, view, with_dots};
 use render::{BoardView, Look, Theme, render_rgba};
 use rules::Color;
 
-/// The least difference (CIE 1976) between two grounds, and between a mark and what it lies on.
+/// The least difference (CIE 1976) between two grounds, and between a mark and its ground.
 const LEAST: f64 = 12.0;
 
 type Matrix = [[f64; 3]; 3];
 
-/// As eyes without deficiency see.
+/// Normal vision.
 const NORMAL: Matrix = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
-/// No long-wave cones, no middle-wave cones, no short-wave cones; on linear red, green and blue.
+/// Missing long-wave cones, middle-wave cones, short-wave cones; on linear red, green and blue.
 const DEFICIENCIES: [(&str, Matrix); 3] = [
     (
         "protanopia",
@@ -43,7 +43,7 @@ const DEFICIENCIES: [(&str, Matrix); 3] = [
 
 type Rgb = [u8; 3];
 
-/// A colour in CIE L*a*b* (D65) as seen through a matrix.
+/// Returns a colour in CIE L*a*b* (D65) as seen through a matrix.
 fn lab(colour: Rgb, through: &Matrix) -> [f64; 3] {
     let linear = colour.map(|value| {
         let value = f64::from(value) / 255.0;
@@ -70,7 +70,7 @@ fn difference(a: Rgb, b: Rgb, through: &Matrix) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
 }
 
-/// The colour at so many hundredths of a named square, in a theme.
+/// Returns the colour at this point of a named square, in hundredths of its side, in a theme.
 fn seen(theme: &'static Theme, view: &BoardView, name: &str, (x, y): (u32, u32)) -> Rgb {
     let look = Look::of(theme);
     let picture = render_rgba(view, &look);
@@ -79,13 +79,13 @@ fn seen(theme: &'static Theme, view: &BoardView, name: &str, (x, y): (u32, u32))
     [pixel.0[0], pixel.0[1], pixel.0[2]]
 }
 
-/// Where a square shows nothing but its ground.
+/// A point where a square shows only its ground.
 const GROUND: (u32, u32) = (50, 1);
 const MIDDLE: (u32, u32) = (50, 50);
 const CORNER: (u32, u32) = (2, 2);
 const RIM: (u32, u32) = (50, 6);
 
-/// Pairs of colours that must be told apart, with what they are.
+/// Returns pairs of colours that must be distinguishable, with their descriptions.
 fn pairs(theme: &'static Theme) -> Vec<(String, Rgb, Rgb)> {
     let chess = |mv| played("chess", "", mv, Color::White);
     let pawns = "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1";
@@ -138,7 +138,7 @@ fn pairs(theme: &'static Theme) -> Vec<(String, Rgb, Rgb)> {
     all
 }
 
-/// The closest pair, and how far apart it is.
+/// Returns the closest pair with its distance.
 fn closest(theme: &'static Theme, through: &Matrix) -> (f64, String) {
     let apart = pairs(theme).into_iter().map(|(name, a, b)| (difference(a, b, through), name));
     apart.min_by(|(a, _), (b, _)| a.total_cmp(b)).expect("there are pairs")

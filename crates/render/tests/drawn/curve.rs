@@ -1,4 +1,4 @@
-//! The curve of a game's chances, above its boards.
+//! Tests the curve of a game's winning chances above its boards.
 
 use image::RgbaImage;
 use render::{BoardView, Curve, Look, Theme, review};
@@ -14,7 +14,7 @@ fn drawn(curve: &Curve, boards: &[BoardView], look: &Look) -> RgbaImage {
     decoded(&review(curve, boards, look))
 }
 
-/// A colour that is there at this part of the picture's width, at any height of the curve's.
+/// Returns the column of pixels at this share of the picture's width, over the height of the curve.
 fn columns(picture: &RgbaImage, share: f64) -> Vec<[u8; 4]> {
     let x = (f64::from(picture.width()) * share) as u32;
     (14..314).map(|y| picture.get_pixel(x, y).0).collect()
@@ -77,7 +77,7 @@ fn boards_stand_below_three_in_a_row() {
         let three = drawn(&curve(&[0.5, 0.2], &[1, 1, 1]), &vec![start.clone(); 3], &look);
         assert!(one.height() > none.height() && one.height() == three.height(), "{variant}");
         assert!(three.width() >= one.width() && three.width() < 1_600, "{variant}: {}", three.width());
-        // More of them stand in a second row.
+        // Further boards go into a second row.
         let five = drawn(&curve(&[0.5, 0.2], &[1; 5]), &vec![start; 5], &look);
         let row = one.height() - none.height();
         assert_eq!((five.width(), five.height()), (three.width(), none.height() + 2 * row), "{variant}");

@@ -1,4 +1,5 @@
-//! Games from files are drawn as ours are: their own pieces as the drawing that they chose, or as their letter.
+//! Tests that games from files are drawn like ours, with the drawing chosen for each custom piece or its
+//! letter.
 
 use games::of_file;
 use render::{BoardView, Look, Theme, png, png_at_once, render_rgba};
@@ -29,7 +30,7 @@ fn a_game_from_a_file_is_drawn_in_every_theme_and_size() {
     }
 }
 
-/// Two games of one name that differ in a drawing have pictures of their own.
+/// Two games of the same name that differ in a drawing have different pictures.
 #[test]
 fn a_piece_has_the_drawing_that_its_file_names() {
     let look = Look::default().with_cell(32);

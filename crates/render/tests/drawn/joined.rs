@@ -1,4 +1,4 @@
-//! The fast path gives what the drawing path draws, mapped to the palette, pixel for pixel.
+//! Tests that the fast path equals the drawing path mapped to the palette, pixel for pixel.
 
 use std::collections::HashMap;
 
@@ -6,12 +6,12 @@ use super::{decoded, usual};
 use render::{BoardView, Look, Theme, palette, png, prepared, render_rgba};
 use rules::{Color, Line, Move, Position, Square, Variant};
 
-/// Random boards of each game in each theme.
+/// Number of random boards of each game in each theme.
 const BOARDS: usize = 44;
-/// Random mid-game boards of each game for the sizes that are reported.
+/// Number of random mid-game boards of each game for the reported sizes.
 const SIZED: usize = 20;
 
-/// A game of random legal moves, as a view with everything that a view can show.
+/// Plays a game of random legal moves and returns a view with everything that a view can show.
 fn random_view(variant: Variant, random: &mut fastrand::Rng) -> BoardView {
     let mut line = Line::new(Position::start(variant));
     for _ in 0..random.usize(0..90) {
@@ -19,7 +19,7 @@ fn random_view(variant: Variant, random: &mut fastrand::Rng) -> BoardView {
         if moves.is_empty() {
             break;
         }
-        // Captures are taken often, so that there is something beside the board.
+        // Captures are preferred, so that the panel has content.
         let captures: Vec<_> = moves.iter().filter(|mv| !mv.victims().is_empty()).collect();
         let mv = if captures.is_empty() || random.u8(..) < 200 {
             moves[random.usize(..moves.len())]
@@ -39,7 +39,7 @@ fn random_view(variant: Variant, random: &mut fastrand::Rng) -> BoardView {
     view.with_dots(line.position(), from, &moves)
 }
 
-/// Maps a colour to the nearest one of a palette, the first of several.
+/// Returns the nearest colour of a palette; ties go to the first.
 fn nearest(palette: &[[u8; 3]], colour: [u8; 3]) -> [u8; 3] {
     let distance = |other: &[u8; 3]| -> i32 {
         other.iter().zip(colour).map(|(a, b)| (i32::from(*a) - i32::from(b)).pow(2)).sum()
@@ -47,7 +47,7 @@ fn nearest(palette: &[[u8; 3]], colour: [u8; 3]) -> [u8; 3] {
     *palette.iter().min_by_key(|other| distance(other)).expect("a palette has colours")
 }
 
-/// Compares a view's file with the drawing, and gives the decibels between the drawing and the file.
+/// Compares a view's file with the drawing, and returns their signal-to-noise ratio in decibels.
 fn compare(view: &BoardView, look: &Look, known: &mut HashMap<[u8; 3], [u8; 3]>) -> f64 {
     let file = png(view, look);
     let posted = decoded(&file);
@@ -68,7 +68,8 @@ fn compare(view: &BoardView, look: &Look, known: &mut HashMap<[u8; 3], [u8; 3]>)
     10.0 * (255.0 * 255.0 / error.max(1e-9)).log10()
 }
 
-/// How many of so many boards are looked at: of a game that is built on another, whose pieces are nearly the same, few.
+/// Returns the number of boards to test out of `all`; few for a game with a base game, whose pieces are
+/// nearly the same.
 fn share(variant: Variant, all: usize) -> usize {
     if variant.spec().base.is_some() { all / 10 } else { all }
 }
@@ -83,7 +84,7 @@ fn a_thousand_random_boards_come_out_as_drawn() {
             let mut known = HashMap::new();
             let count = share(variant, BOARDS);
             for board in 0..count {
-                // Half of the looks have neither margin.
+                // Half of the looks have neither coordinates nor panel.
                 if board == count / 2 {
                     (plain.coordinates, plain.panel) = (false, false);
                     known.clear();
@@ -134,7 +135,7 @@ fn boards_of_every_size_come_out_as_drawn() {
 #[test]
 fn what_is_kept_for_a_game_and_look_is_bounded() {
     let mut random = fastrand::Rng::with_seed(8);
-    // Large squares fill the cache, so that tiles must go.
+    // Large squares fill the cache, so that tiles must be dropped.
     for look in [usual(), usual().with_cell(128)] {
         for variant in games::all() {
             for _ in 0..share(variant, 100) {

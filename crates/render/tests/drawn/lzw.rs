@@ -1,4 +1,4 @@
-//! The data of GIF images: whatever the numbers are, two readers get them back.
+//! Tests the data of GIF images: two readers decode any numbers correctly.
 
 use gif::{DecodeOptions, Encoder, Frame};
 use proptest::collection::vec;
@@ -8,10 +8,10 @@ use render::lzw;
 
 use super::plain_gif::unpacked;
 
-/// The codes that name strings in a table for 256 numbers.
+/// The number of codes for strings in a table for 256 numbers.
 const STRINGS: usize = 4096 - 258;
 
-/// Writes numbers, reads them in two ways and compares; gives back the bytes of the data.
+/// Encodes numbers, decodes them with both readers and compares; returns the size of the data in bytes.
 fn check(numbers: &[u8]) -> usize {
     let data = lzw(numbers);
     let highest = numbers.iter().copied().max().unwrap_or(0);
@@ -28,7 +28,7 @@ fn told(numbers: &[u8]) -> String {
     format!("{} numbers, {:?}...", numbers.len(), &numbers[..numbers.len().min(20)])
 }
 
-/// The numbers as the library reads them from a file with this one image.
+/// Decodes the numbers with the library, from a file with this one image.
 fn by_the_library(data: &[u8], count: usize) -> Vec<u8> {
     let width = if count > usize::from(u16::MAX) { 4096 } else { count };
     assert_eq!(count % width, 0, "whole rows");
@@ -44,7 +44,7 @@ fn by_the_library(data: &[u8], count: usize) -> Vec<u8> {
     decoder.read_next_frame().expect("an image").expect("one").buffer.to_vec()
 }
 
-/// Numbers of which no two neighbours come a second time, so that every code stands for a single number.
+/// Returns numbers in which no pair of neighbours recurs, so that every code stands for a single number.
 fn without_repetition() -> impl Iterator<Item = u8> {
     (1..64_usize).step_by(2).flat_map(|step| (0..256).map(move |at| (at * step) as u8))
 }
@@ -65,7 +65,7 @@ fn runs_of_every_length_are_read_back() {
         for length in 1..300 {
             check(&vec![number; length]);
         }
-        // The longest run that so many codes can tell, one less and one more.
+        // The longest run for this number of codes, one shorter and one longer.
         for codes in [100, 300] {
             let longest = codes * (codes + 1) / 2;
             for length in longest - 1..=longest + 1 {
@@ -97,7 +97,7 @@ fn noise_of_two_to_256_numbers_is_read_back() {
 
 #[test]
 fn codes_grow_and_the_table_is_cleared_where_readers_expect_it() {
-    // Where codes get a bit more, where the table is full, and where it is so again.
+    // Where codes become a bit wider, where the table is full, and where it is full again.
     for codes in [512 - 258, 1024 - 258, 2048 - 258, STRINGS, 2 * STRINGS] {
         for length in codes - 4..=codes + 4 {
             check(&without_repetition().take(length).collect::<Vec<_>>());

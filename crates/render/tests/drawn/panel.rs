@@ -1,4 +1,4 @@
-//! What stands beside the board: captured pieces, hands, promotions, whose turn it is, and the words for it.
+//! Tests the panel next to the board: captured pieces, hands, promotions, side to move, and its words.
 
 use super::{at, decoded, png, position, rgba, square_on, usual, view};
 use render::BoardView;
@@ -31,7 +31,7 @@ fn counts_are_large_enough_for_a_phone() {
         let one = rgba(&view);
         view.captured.black[pawn] = 8;
         let many = rgba(&view);
-        // The eight is all that differs between one captured pawn and eight.
+        // The eight is the only difference between one captured pawn and eight.
         assert!(one != plain);
         let rows = one.rows().zip(many.rows()).filter(|(a, b)| !a.clone().eq(b.clone())).count() as u32;
         let shown = rows * 320 / one.width();
@@ -71,7 +71,7 @@ fn the_mark_of_the_turn_is_the_king_at_that_end() {
             let (x, y) = (picture.width() - size, top + row * size);
             image::imageops::crop_imm(&picture, x, y, size, size).to_image()
         };
-        // It is the lightest thing beside the board and fills the height of a square.
+        // It is the lightest part next to the board and fills the height of a square.
         let light = |row: &image::RgbaImage| {
             row.pixels().filter(|pixel| pixel.0[0] > 200).count() as u32 > size * size / 2
         };
@@ -79,7 +79,7 @@ fn the_mark_of_the_turn_is_the_king_at_that_end() {
             light(&row(if is_below { 7 } else { 0 })) && !light(&row(if is_below { 0 } else { 7 })),
             "{turn} {side}"
         );
-        // The arrow is left, the King right of it, and the words below both.
+        // The arrow is on the left, the King to its right, and the words below both.
         let mark = row(if is_below { 7 } else { 0 });
         let dark = |x: u32, y: u32| at(&mark, x, y)[0] < 120;
         assert!(dark(27, 25), "the arrow");
@@ -87,7 +87,7 @@ fn the_mark_of_the_turn_is_the_king_at_that_end() {
     }
 }
 
-/// A board with these words beside it, in true colour and as it is posted.
+/// Returns a board with these words next to it, in true colour and as a PNG file.
 fn saying(to_move: &'static str) -> (image::RgbaImage, Vec<u8>) {
     let (view, look) = (view("chess", ""), usual().saying(to_move));
     (render::render_rgba(&view, &look), render::png(&view, &look))
@@ -96,14 +96,14 @@ fn saying(to_move: &'static str) -> (image::RgbaImage, Vec<u8>) {
 #[test]
 fn the_words_beside_the_board_are_those_of_the_look() {
     let (english, none) = (saying("to move"), saying(""));
-    // A language that was drawn before must not show in the pictures of the next one.
+    // A previously drawn language must not show in the pictures of the next one.
     let other = saying("am Zug");
     assert!(english.0 != other.0 && english.0 != none.0 && other.0 != none.0);
     assert!(decoded(&english.1) != decoded(&other.1), "the posted pictures");
     assert!(decoded(&other.1) != decoded(&none.1), "the posted pictures");
     assert!(saying("to move").1 == english.1, "and the first one is as before");
     assert!(png(&view("chess", "")) == english.1);
-    // Without a place beside the board there is nothing to say.
+    // Without a panel there are no words.
     let bare = |to_move| render::png(&view("chess", ""), &usual().saying(to_move).without_panel());
     assert!(bare("to move") == bare("am Zug"));
 }
@@ -127,12 +127,12 @@ fn long_words_stay_in_their_place() {
         let changed = drawn.enumerate_pixels().filter(|(x, y, pixel)| none.get_pixel(*x, *y) != *pixel);
         let places: Vec<(u32, u32)> = changed.map(|(x, y, _)| (x, y)).collect();
         assert!(places.len() > 1_000, "{to_move} is there");
-        // In the lower half of the row of the side to move, and as far from the edge as from the board.
+        // In the lower half of the moving side's row, and as far from the edge as from the board.
         let (left, right) = (drawn.width() - size * 110 / 100, drawn.width() - size * 3 / 100);
         let inside =
             |(x, y): &(u32, u32)| (left..right).contains(x) && (top + size / 2..top + size).contains(y);
         assert!(places.iter().all(inside), "{to_move}");
-        // The letters themselves keep off the ground's edges.
+        // The letters themselves do not touch the ground's edges.
         let dark = |x: u32| (top + size / 2..top + size * 97 / 100).any(|y| drawn.get_pixel(x, y).0[0] < 120);
         let columns: Vec<u32> = (left..right).filter(|x| places.iter().any(|(at, _)| at == x)).collect();
         let (first, last) = (columns[0], columns[columns.len() - 1]);

@@ -1,4 +1,4 @@
-//! What the pictures show, by their pixels.
+//! Tests the content of pictures by their pixels.
 
 use super::{
     at, cell, cut_out, decoded, difference, dotted, mean, played, png, position, rgba, square_on, usual,
@@ -14,7 +14,7 @@ const BOMBING: &str = "4k1*/3n1F1/5**/5**/5**/5**/PPPPPKN/5G* w - - 0 1";
 const FROZEN: &str = "6/2P1k1/2i3/2F1I1/6/6/6/5K w - - 0 1";
 const BRAKED: &str = "c4g3c/rnbsqksbnr/pppppppppp/10/10/1g8/1R8/P1PPPPPPPP/1NBSQKSBNR/C3GG3C w - - 0 1 1/2";
 
-/// The cells of a game's bounding rectangle.
+/// Returns the cells of a game's bounding rectangle.
 fn cells(variant: Variant) -> Vec<Square> {
     variant.spec().rows().flatten().collect()
 }
@@ -98,7 +98,7 @@ fn holes_are_background() {
 
 #[test]
 fn no_number_shares_a_hole_with_a_letter() {
-    // The first square of a row, beside a hole below the last square of a file.
+    // The first square of a row, next to a hole below the last square of a file.
     for (slug, side, first) in [
         ("birds-and-ninjas", Color::White, "e0"),
         ("birds-and-ninjas", Color::Black, "f11"),
@@ -111,7 +111,7 @@ fn no_number_shares_a_hole_with_a_letter() {
         let is_written = |mut columns: std::ops::Range<u32>, rows: std::ops::Range<u32>| {
             columns.any(|x| rows.clone().any(|y| drawn.get_pixel(x, y) != background))
         };
-        // Half way down, where the number of a row stands.
+        // Half-way down, the place of a row's number.
         let half = top + size * 40 / 100..top + size * 60 / 100;
         let hole = left - size * 90 / 100..left - size * 10 / 100;
         assert!(!is_written(hole.clone(), half.clone()), "{slug} {first}");
@@ -167,7 +167,7 @@ fn a_victim_is_marked_apart_from_the_squares_of_the_move() {
     // e7 is as empty as d7, where the Knight was; the mark is red.
     let (victim, empty) = (cell(&view, "d7"), cell(&view, "b7"));
     assert!(mean(&victim, 1) + 15.0 < mean(&empty, 1), "less green");
-    // A piece that is taken by landing on it is marked in the corners, under the taker.
+    // A piece captured by landing on it is marked in the corners, under the capturing piece.
     let view = played("chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", Color::White);
     let corner = cell(&view, "d5").get_pixel(2, 2).0;
     assert!(corner[0] > 150 && corner[1] < 110 && corner[2] < 110, "{corner:?}");
@@ -184,7 +184,8 @@ fn check_glows_red() {
 #[test]
 fn frozen_pieces_stand_in_frost() {
     let view = view("prison-break", FROZEN);
-    // c7 and c5 are frozen by the Ice Queen c6; all three squares have one colour when flipped by rows, e5 is free.
+    // c7 and c5 are frozen by the Ice Queen c6; all three squares have one colour when flipped by rows, e5 is
+    // free.
     let blueness = |name| mean(&cell(&view, name), 2) - mean(&cell(&view, name), 0);
     assert!(blueness("c7") > blueness("e7") + 30.0);
     assert!(blueness("c5") > blueness("a1") + 30.0);
@@ -198,14 +199,14 @@ fn braked_pieces_carry_a_sign() {
     assert!(cell(&braked, "b2") == cell(&free, "b2"));
 }
 
-/// A black Rook beside a white Guard.
+/// A black Rook next to a white Guard.
 const BRAKED_BY_WHITE: &str = "5k4/10/10/10/10/1r8/1G8/10/10/5K4 w - - 0 1 0/0";
 
 #[test]
 fn the_sign_says_whose_guard_brakes() {
     let by_black = cell(&view("squirrel", BRAKED), "b4");
     let by_white = cell(&view("squirrel", BRAKED_BY_WHITE), "b5");
-    // Inside the sign are the colours of the side whose Guard it is; round it both are red.
+    // The inside of the sign has the colours of the Guard's side; around it both are red.
     assert!(at(&by_black, 22, 70)[0] < 100, "{:?}", at(&by_black, 22, 70));
     assert!(at(&by_white, 22, 70)[0] > 200, "{:?}", at(&by_white, 22, 70));
     for braked in [by_black, by_white] {
@@ -220,13 +221,13 @@ fn brake_signs_are_large_enough_for_a_phone() {
     for (fen, guard, square) in [
         (BRAKED, "1g8", "b4"),
         (BRAKED_BY_WHITE, "1G8", "b5"),
-        // Empty ones, which smaller signs mark.
+        // Empty squares, which smaller signs mark.
         (BRAKED, "1g8", "b6"),
         (BRAKED_BY_WHITE, "1G8", "b3"),
     ] {
         let (with, without) = (view("squirrel", fen), bare(fen, guard));
         let (marked, plain) = (cell(&with, square), cell(&without, square));
-        // The sign is all that differs.
+        // The sign is the only difference.
         let rows = marked.rows().zip(plain.rows()).filter(|(a, b)| !a.clone().eq(b.clone())).count() as u32;
         let shown = rows * 390 / rgba(&with).width();
         assert!(shown >= 12, "{square}: {shown} pixels in a picture of 390");
@@ -248,15 +249,15 @@ fn what_guards_brake_is_marked_in_play() {
         ["e3", "f3", "g3", "e4", "g4", "e5", "f5", "g5", "c6", "d6", "e6", "c7", "e7", "c8", "d8", "e8"];
     assert_eq!(marked(fen), around);
     let corner = |fen: &str, name: &str, x: u32| at(&cell(&view("squirrel", fen), name), x, 10);
-    // White's sign is light and on the left, Black's dark and on the right, so that a square can carry both.
+    // White's sign is light and on the left, Black's dark and on the right, so that a square can have both.
     assert!(corner(fen, "g4", 16)[0] > 200 && corner(fen, "e7", 84)[0] < 100);
     let both = fen.replace("10/5G4/", "4g5/5G4/").replace("3g6", "10");
     assert!(corner(&both, "e4", 16)[0] > 200 && corner(&both, "e4", 84)[0] < 100);
-    // Beside a friend a Guard changes nothing.
+    // A Guard has no effect on a friend next to it.
     let friend = fen.replace("10/10/5G4/", "10/5P4/5G4/");
     let alone = friend.replace("5G4", "10");
     assert!(cell(&view("squirrel", &friend), "f5") == cell(&view("squirrel", &alone), "f5"));
-    // Where a piece's moves are shown the zone that counts for it is hatched instead.
+    // When a piece's moves are shown, its zone is hatched instead.
     let shown = with_dots("squirrel", fen, "f1");
     let plain = with_dots("squirrel", bare, "f1");
     assert!(cell(&shown, "d6") == cell(&plain, "d6"));

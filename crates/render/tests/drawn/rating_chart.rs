@@ -1,4 +1,4 @@
-//! The curve of a rating.
+//! Tests the rating chart.
 
 use image::{Rgba, RgbaImage};
 use render::{ChartPoint, RatingChart, Theme, rating_chart};
@@ -22,7 +22,7 @@ fn drawn(chart: &RatingChart, theme: &str) -> RgbaImage {
     decoded(&rating_chart(chart, Theme::from_name(theme).expect("a theme")))
 }
 
-/// The colour of the field, which most of it has.
+/// Returns the colour of the field, its most frequent one.
 fn ground(picture: &RgbaImage) -> Rgba<u8> {
     let mut counts = std::collections::HashMap::new();
     for (x, _, pixel) in picture.enumerate_pixels() {
@@ -33,12 +33,12 @@ fn ground(picture: &RgbaImage) -> Rgba<u8> {
     counts.into_iter().max_by_key(|(_, count)| *count).expect("pixels").0
 }
 
-/// How far a colour is from another.
+/// Returns the distance between two colours.
 fn distance(one: Rgba<u8>, other: Rgba<u8>) -> u32 {
     one.0.iter().zip(other.0).map(|(one, other)| u32::from(one.abs_diff(other))).sum()
 }
 
-/// How many pixels have the colour of the field.
+/// Returns the number of pixels with the colour of the field.
 fn bare(picture: &RgbaImage, ground: Rgba<u8>) -> usize {
     picture.pixels().filter(|pixel| **pixel == ground).count()
 }
@@ -56,7 +56,7 @@ fn the_line_rises_where_the_rating_does() {
 #[test]
 fn the_less_sure_a_rating_is_the_wider_is_its_band() {
     let field = |spread: f64| {
-        // The same scale for both.
+        // These points give both the same scale.
         let ends = [(2.0, 1_500.0, 0.0), (2.0, 1_300.0, 0.0), (2.0, 1_700.0, 0.0)];
         let points = [&[(0.0, 1_500.0, spread), (1.0, 1_500.0, spread)][..], &ends].concat();
         drawn(&chart(&points), "green")

@@ -1,4 +1,4 @@
-//! Tables of scores.
+//! Tests tables of scores.
 
 use render::{ScoreCell, ScoreTable, Theme, score_table};
 

@@ -1,4 +1,4 @@
-//! All drawings in every theme, told apart by numbers (and by eye: see `docs/pieces.png`).
+//! Tests that all drawings are distinct in every theme (for review by eye see `docs/pieces.png`).
 
 use super::decoded;
 use image::RgbaImage;
@@ -6,18 +6,18 @@ use render::{DRAWINGS_IN_A_ROW, Theme, drawings_sheet};
 use rules::Color;
 
 const SIDE: u32 = 32;
-/// The least share of a square's pixels in which two kinds differ clearly.
+/// The least share of a square's pixels in which two kinds must differ clearly.
 const FLOOR: f64 = 0.09;
-/// The same for two letters, which differ in less.
+/// The least share for two letters, which differ less.
 const LETTERS_FLOOR: f64 = 0.02;
 
-/// The names of all that is drawn: the drawings, then the letters.
+/// Returns the names of all figures: the drawings, then the letters.
 fn names() -> Vec<String> {
     let letters = ('A'..='Z').map(|letter| letter.to_string());
     games::DRAWINGS.iter().map(|name| (*name).to_owned()).chain(letters).collect()
 }
 
-/// All that is drawn, as pieces of a side on the light or on the dark square.
+/// Returns all figures as pieces of a side on the light or on the dark square.
 fn small(sheet: &RgbaImage, color: Color, dark: u32) -> Vec<RgbaImage> {
     let block = if color == Color::White { 0 } else { 2 };
     (0..names().len() as u32)
@@ -28,7 +28,7 @@ fn small(sheet: &RgbaImage, color: Color, dark: u32) -> Vec<RgbaImage> {
         .collect()
 }
 
-/// The share of pixels that differ by more than a quarter of the range in some channel.
+/// Returns the share of pixels that differ by more than a quarter of the range in some channel.
 fn clearly_different(a: &RgbaImage, b: &RgbaImage) -> f64 {
     let differ = a.pixels().zip(b.pixels()).filter(|(x, y)| (0..3).any(|i| x.0[i].abs_diff(y.0[i]) > 64));
     differ.count() as f64 / f64::from(SIDE * SIDE)

@@ -1,8 +1,8 @@
-//! Films as a viewer sees them.
+//! Animations as a viewer shows them.
 
 use gif::{ColorOutput, DecodeOptions, Repeat};
 
-/// An animation as it is seen.
+/// A decoded animation.
 pub struct Film {
     pub size: (u32, u32),
     /// The whole picture after each frame, and its delay in hundredths of a second.
@@ -10,7 +10,7 @@ pub struct Film {
     pub repeat: Repeat,
 }
 
-/// Plays an animation as a viewer would.
+/// Plays an animation like a viewer.
 pub fn watched(file: &[u8]) -> Film {
     let mut options = DecodeOptions::new();
     options.set_color_output(ColorOutput::RGBA);

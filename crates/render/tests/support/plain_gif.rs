@@ -1,27 +1,27 @@
-//! A second reader of GIF files, as plain as the specification of GIF has it, and strict: what an old viewer might stumble
-//! over fails.
+//! A second reader of GIF files, as simple as the specification and strict: it fails on anything that an old
+//! viewer might not handle.
 
 use image::{Rgba, RgbaImage};
 
-/// The most bits of a code, and so the most codes (appendix F).
+/// The most bits of a code, and therefore the most codes (appendix F).
 const MOST_BITS: u32 = 12;
 const MOST_CODES: usize = 1 << MOST_BITS;
 
 /// An image of a file.
 pub struct PlainFrame {
-    /// In hundredths of a second.
+    /// The delay in hundredths of a second.
     pub delay: u16,
     pub transparent: Option<u8>,
     left: u32,
     top: u32,
     width: u32,
-    /// The bits of a colour's number in its data.
+    /// The number of bits per colour number in its data.
     pub bits: u32,
-    /// The numbers of the colours, row by row.
+    /// The colour numbers, row by row.
     pub numbers: Vec<u8>,
 }
 
-/// A file.
+/// A parsed file.
 pub struct PlainGif {
     width: u32,
     height: u32,
@@ -30,7 +30,7 @@ pub struct PlainGif {
 }
 
 impl PlainGif {
-    /// Reads a file that has one table of colours for all frames and leaves every frame standing.
+    /// Parses a file that has one global colour table and leaves every frame in place.
     pub fn read(file: &[u8]) -> Self {
         let mut bytes = Bytes(file);
         assert_eq!(bytes.take(6), b"GIF89a");
@@ -62,7 +62,7 @@ impl PlainGif {
         gif
     }
 
-    /// The whole picture after each frame.
+    /// Returns the whole picture after each frame.
     pub fn pictures(&self) -> Vec<RgbaImage> {
         let mut canvas = RgbaImage::new(self.width, self.height);
         let mut pictures = Vec::new();
@@ -89,7 +89,7 @@ fn frame(bytes: &mut Bytes<'_>, delay: u16, transparent: Option<u8>) -> PlainFra
     PlainFrame { delay, transparent, left, top, width, bits, numbers }
 }
 
-/// What is left of a file.
+/// The unread rest of a file.
 struct Bytes<'a>(&'a [u8]);
 
 impl<'a> Bytes<'a> {
@@ -108,7 +108,7 @@ impl<'a> Bytes<'a> {
         u16::from_le_bytes([bytes[0], bytes[1]])
     }
 
-    /// The data of some blocks up to the empty one.
+    /// Reads the data of blocks up to the empty one.
     fn blocks(&mut self) -> Vec<u8> {
         let mut data = Vec::new();
         loop {
@@ -121,8 +121,10 @@ impl<'a> Bytes<'a> {
     }
 }
 
-/// The numbers of an image from its codes, by appendix F: clear first, the end last and nothing behind it, and clear as
-/// soon as the table is full.
+/// Decodes the numbers of an image by appendix F.
+///
+/// The first code must be a clear code, the end code must be last, and the table must be cleared as soon as
+/// it is full.
 pub fn unpacked(bits: u32, data: &[u8]) -> Vec<u8> {
     assert!((2..=8).contains(&bits), "{bits} bits for a colour");
     let (clear, end) = (1 << bits, (1 << bits) + 1);
@@ -142,7 +144,7 @@ pub fn unpacked(bits: u32, data: &[u8]) -> Vec<u8> {
         }
         if code == clear {
             strings = (0..clear as u16).map(|number| vec![number as u8]).collect();
-            // The two codes that stand for no string.
+            // The clear and end codes, which stand for no string.
             strings.extend([Vec::new(), Vec::new()]);
             (width, last) = (bits + 1, None);
             continue;
@@ -154,7 +156,7 @@ pub fn unpacked(bits: u32, data: &[u8]) -> Vec<u8> {
             strings.push(longer);
         }
         numbers.extend(&strings[code]);
-        // The table of the one who writes is one string ahead.
+        // The encoder's table is one string ahead.
         if strings.len() == 1 << width && width < MOST_BITS {
             width += 1;
         }

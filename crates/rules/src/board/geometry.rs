@@ -1,9 +1,10 @@
-//! Directions, rays and leaps on the grid that all games share. The tables of rays and neighbours are built at compile time.
+//! Directions, rays and leaps on the grid that all games share. Rays and neighbours are tables built at
+//! compile time.
 
 use super::piece::{ByColor, Color};
 use super::square::{CELLS, FILES, RANKS, Square, SquareSet};
 
-/// A set of cells for each cell.
+/// One set of cells for each origin cell.
 pub(crate) type Cells = Box<[SquareSet; CELLS]>;
 
 /// One of the eight compass directions.
@@ -23,31 +24,31 @@ impl Direction {
     pub const ORTHOGONAL: [Self; 4] = [Self::NORTH, Self::EAST, Self::SOUTH, Self::WEST];
     /// Diagonals.
     pub const DIAGONAL: [Self; 4] = [Self(2), Self(3), Self(6), Self(7)];
-    /// All eight.
+    /// All eight directions.
     pub const ALL: [Self; 8] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
 
     /// Steps in (file, rank); the first four raise the square's number, the last four are their opposites.
     pub(crate) const STEPS: [(i8, i8); 8] =
         [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
 
-    /// Its step in files and ranks.
+    /// Returns the step as (files, ranks).
     pub const fn steps(self) -> (i8, i8) {
         Self::STEPS[self.0 as usize]
     }
 
-    /// The opposite direction.
+    /// Returns the opposite direction.
     #[inline]
     pub const fn opposite(self) -> Self {
         Self(self.0 ^ 4)
     }
 
-    /// Whether it runs along a rank or a file.
+    /// True if it runs along a rank or a file.
     #[inline]
     pub const fn is_orthogonal(self) -> bool {
         self.0 & 3 < 2
     }
 
-    /// Towards the opponent.
+    /// Returns the direction towards the opponent of `color`.
     #[inline]
     pub const fn up(color: Color) -> Self {
         match color {
@@ -56,39 +57,42 @@ impl Direction {
         }
     }
 
-    /// The cells of the grid from `from` outwards, `from` itself left out.
+    /// Returns the cells of the grid from `from` outwards, excluding `from`.
     #[inline]
     pub fn ray(self, from: Square) -> SquareSet {
         RAYS[self.0 as usize][from.index()]
     }
 
-    /// The next cell of the grid in this direction, if there is one.
+    /// Returns the next cell in this direction, or `None` at the edge of the grid.
     #[inline]
     pub fn step(self, from: Square) -> Option<Square> {
         NEXT[self.0 as usize][from.index()]
     }
 
-    /// The member of `set`, a subset of one of this direction's rays, that is nearest to the ray's origin.
+    /// Returns the member of `set` that is nearest to the ray's origin.
+    ///
+    /// `set` must be a subset of one of this direction's rays.
     #[inline]
     pub const fn nearest(self, set: SquareSet) -> Option<Square> {
         if self.0 < 4 { set.first() } else { set.last() }
     }
 
-    /// The direction from one square to another, if they are on a common rank, file or diagonal.
+    /// Returns the direction from one square to another if they share a rank, file or diagonal.
     #[inline]
     pub fn between(from: Square, to: Square) -> Option<Self> {
         Self::ALL.into_iter().find(|direction| direction.ray(from).contains(to))
     }
 }
 
-/// The cells strictly between two squares; empty when they are not on a common rank, file or diagonal.
+/// Returns the cells strictly between two squares; empty if they share no rank, file or diagonal.
 #[inline]
 pub fn between(from: Square, to: Square) -> SquareSet {
     Direction::between(from, to).map_or(SquareSet::EMPTY, |d| d.ray(from) & d.opposite().ray(to))
 }
 
-/// The cells that a piece passes which goes from one to the other by the shortest equal steps; on ranks, files and diagonals the same as
-/// [`between`].
+/// Returns the cells that a rider passes between two squares, in the shortest equal steps.
+///
+/// On ranks, files and diagonals this equals [`between`].
 pub(crate) fn on_the_way(from: Square, to: Square) -> SquareSet {
     const fn common(one: i8, other: i8) -> i8 {
         if other == 0 { one } else { common(other, one % other) }
@@ -98,7 +102,7 @@ pub(crate) fn on_the_way(from: Square, to: Square) -> SquareSet {
     (1..steps).filter_map(|step| offset(from, files / steps * step, ranks / steps * step)).collect()
 }
 
-/// The distance between two squares in king's steps.
+/// Returns the distance between two squares in king moves.
 #[inline]
 pub const fn distance(a: Square, b: Square) -> u8 {
     let files = a.file().abs_diff(b.file());
@@ -106,7 +110,7 @@ pub const fn distance(a: Square, b: Square) -> u8 {
     if files > ranks { files } else { ranks }
 }
 
-/// The cell so many files and ranks further on, if there is one.
+/// Returns the cell this many files and ranks away, or `None` if it is off the grid.
 #[inline]
 pub(crate) const fn offset(from: Square, files: i8, ranks: i8) -> Option<Square> {
     let file = from.file() as i8 + files;
@@ -172,24 +176,24 @@ const fn diagonally(directions: [usize; 2]) -> [SquareSet; CELLS] {
     table
 }
 
-/// The cells diagonally ahead of a square, towards the opponent.
+/// Returns the cells diagonally ahead of a square, towards the opponent.
 #[inline]
 pub(crate) fn diagonally_ahead(color: Color, from: Square) -> SquareSet {
     AHEAD[color][from.index()]
 }
 
-/// All cells on the rays of these directions, by origin.
+/// Returns all cells on the rays of these directions, by origin.
 pub(crate) fn rays(directions: &[Direction]) -> Cells {
     by_origin(|from| directions.iter().fold(SquareSet::EMPTY, |all, direction| all | direction.ray(from)))
 }
 
-/// The cells on the rays of these directions that are at most `range` steps away, by origin.
+/// Returns the cells on the rays of these directions that are at most `range` steps away, by origin.
 pub(crate) fn runs(directions: &[Direction], range: u8) -> Cells {
     let (rays, near) = (rays(directions), |from, to: &Square| distance(from, *to) <= range);
     by_origin(|from| rays[from.index()].iter().filter(|to| near(from, to)).collect())
 }
 
-/// The cells that these steps lead to, by origin.
+/// Returns the cells that these leaps reach, by origin.
 pub(crate) fn leaps(steps: &[(i8, i8)]) -> Cells {
     by_origin(|from| steps.iter().filter_map(|(files, ranks)| offset(from, *files, *ranks)).collect())
 }
@@ -218,13 +222,13 @@ static NEIGHBOURS: [SquareSet; CELLS] = {
     table
 };
 
-/// The cells next to a square, at most eight.
+/// Returns the cells next to a square, at most eight.
 #[inline]
 pub fn neighbours(square: Square) -> SquareSet {
     NEIGHBOURS[square.index()]
 }
 
-/// All cells next to any square of the set.
+/// Returns all cells next to any square of the set.
 #[inline]
 pub fn around(set: SquareSet) -> SquareSet {
     set.iter().fold(SquareSet::EMPTY, |zone, square| zone | neighbours(square))

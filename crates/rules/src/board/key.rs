@@ -1,14 +1,15 @@
-//! Zobrist keys of positions, for transposition tables: equal positions have equal keys, and different ones almost never do.
+//! Zobrist keys of positions, for transposition tables. Equal positions have equal keys; different ones
+//! almost never do.
 //!
-//! Each piece on each square, and each other part of a position, has a pseudo-random number. The key is the exclusive or of them all, so
-//! a move changes it by a few numbers.
+//! Each piece on each square, and each other part of a position, has a pseudo-random number. The key is the
+//! exclusive or of all of them, so a move changes only a few numbers.
 
 use super::piece::{Color, Kind};
 use super::position::PositionOf;
 use super::square::{CELLS, Square, SquareSet};
 use crate::movegen::moves::{How, Move};
 
-/// A number for each side, kind and cell.
+/// One number for each side, kind and cell.
 static PIECES: [[[u64; CELLS]; Kind::MOST]; 2] = {
     let mut table = [[[0; CELLS]; Kind::MOST]; 2];
     let mut at = 0;
@@ -18,14 +19,14 @@ static PIECES: [[[u64; CELLS]; Kind::MOST]; 2] = {
     }
     table
 };
-/// Where the numbers of the other parts of a position begin, far beyond those of the pieces.
+/// Start indices of the numbers for the other parts of a position, far beyond those of the pieces.
 const RIGHTS: u64 = 1 << 32;
 const PASSED: u64 = 2 << 32;
 const HANDS: u64 = 3 << 32;
 const PROMOTIONS: u64 = 4 << 32;
 const BLACK_TO_MOVE: u64 = mixed(5 << 32);
 
-/// The number at this place of the splitmix64 sequence.
+/// Returns the number at this index of the splitmix64 sequence.
 const fn mixed(place: u64) -> u64 {
     let mut z = place.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -38,14 +39,16 @@ fn piece(color: Color, kind: Kind, square: Square) -> u64 {
 }
 
 impl PositionOf<'_> {
-    /// The key of the position, over side to move, board, castling rights, squares passed over, pieces in hand and promotions made. The
-    /// half-move clock and the move number are left out.
+    /// Returns the key over side to move, board, castling rights, en-passant squares, hands and promotion
+    /// counts.
+    ///
+    /// The half-move clock and the move number are left out.
     pub fn key(&self) -> u64 {
         let pieces = self.pieces().fold(0, |key, (square, one)| key ^ piece(one.color, one.kind, square));
         pieces ^ self.rest_of_key()
     }
 
-    /// The key of `after`, the position that this move leads to; `key` is the key of this one.
+    /// Returns the key of `after`, the position after this move; `key` is the key of `self`.
     #[inline]
     pub fn key_after(&self, key: u64, mv: &Move, after: &Self) -> u64 {
         let us = self.turn;
@@ -60,7 +63,8 @@ impl PositionOf<'_> {
             How::Walk | How::EnPassant => {
                 key ^ piece(us, mv.kind(), mv.origin()) ^ piece(us, mv.becomes(), mv.to())
             }
-            // Rare, so not optimised: king and rook moved between the squares on which the boards differ.
+            // Castling is rare, so this is not optimised: it xors king and rook on every square where the
+            // boards differ.
             How::CastleKingSide | How::CastleQueenSide => [Some(Kind::KING), self.spec.rook]
                 .into_iter()
                 .flatten()
@@ -69,13 +73,13 @@ impl PositionOf<'_> {
         }
     }
 
-    /// The key of `after`, this position with the other side to move; `key` is the key of this one.
+    /// Returns the key of `after`, this position with the other side to move; `key` is the key of `self`.
     #[inline]
     pub fn key_after_passing(&self, key: u64, after: &Self) -> u64 {
         key ^ self.rest_of_key() ^ after.rest_of_key()
     }
 
-    /// The kind of piece on a square, of either side.
+    /// Returns the kind of piece on a square, of either side.
     #[inline]
     pub fn kind_at(&self, square: Square) -> Option<Kind> {
         self.spec.kinds().find(|kind| self.board.kinds[kind.index()].contains(square))

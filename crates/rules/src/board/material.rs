@@ -1,11 +1,11 @@
-//! Which material a side can have: the pieces of the start position, and what missing pawns have become.
+//! Checks which material a side can have, given the start position and the promotions of missing pawns.
 
 use super::piece::{ByColor, Color, Kind};
 use super::position::{Board, PositionOf};
 use crate::notation::defects::{Extra, FenDefect, Impossible};
 use crate::spec::{Spec, Zone};
 
-/// How many pieces of each kind a side has, those in hand included.
+/// Number of pieces of each kind that a side has, including those in hand.
 type Census = [u16; Kind::MOST];
 
 fn count(spec: &Spec, board: &Board, color: Color, hand: u8) -> Census {
@@ -19,7 +19,7 @@ fn count(spec: &Spec, board: &Board, color: Color, hand: u8) -> Census {
     count
 }
 
-/// What both sides of a game begin with, read from its start position.
+/// Returns the census of both sides in the start position.
 pub(crate) fn at_the_start(spec: &Spec) -> ByColor<Census> {
     let of = |color| {
         let mut count = [0; Kind::MOST];
@@ -35,7 +35,7 @@ pub(crate) fn at_the_start(spec: &Spec) -> ByColor<Census> {
     ByColor { white: of(Color::White), black: of(Color::Black) }
 }
 
-/// The defect of a side's material, if no game can lead to it.
+/// Returns the defect of a side's material if no game can lead to it.
 pub(crate) fn defect(position: &PositionOf<'_>, color: Color) -> Option<FenDefect> {
     let spec = position.spec;
     let start = at_the_start(spec)[color];
@@ -46,7 +46,7 @@ pub(crate) fn defect(position: &PositionOf<'_>, color: Color) -> Option<FenDefec
             return Some(FenDefect::TooManyPawns { color, piece: pawn, found, most });
         }
     }
-    // `missing` saturates at 0: too many ninja pawns is another defect.
+    // `missing` saturates at 0: too many ninja pawns are a separate defect.
     let gone: u16 =
         spec.kinds().filter(|kind| spec.is_pawn(*kind)).map(|kind| missing(&start, &now, kind)).sum();
     let made = if spec.counts_promotions { position.promotions[color] } else { gone };
@@ -85,11 +85,14 @@ fn missing(start: &Census, now: &Census, kind: Kind) -> u16 {
     start[kind.index()].saturating_sub(now[kind.index()])
 }
 
-/// Whether the first `made` promotions of a side can have produced these pieces, and perhaps others that were taken.
+/// True if the first `made` promotions of a side can have produced these pieces.
+///
+/// They may also have produced others that were captured.
 fn can_be_promoted(spec: &Spec, made: u16, extra: &[(Kind, u16)]) -> bool {
     let mut left: Vec<(Kind, u16)> = extra.to_vec();
-    // Early promotions allow few kinds and are used up first. Apart from the last row, which allows every kind, no two rows of a game
-    // share a kind, so each extra piece can be assigned to the earliest promotion that allows it.
+    // Early promotions allow few kinds and are used up first. Apart from the last row, which allows every
+    // kind, no two rows of a game share a kind, so each extra piece can be assigned to the earliest promotion
+    // that allows it.
     for earlier in 0..made {
         let allowed = spec.promotions(earlier);
         let gives = |kind: &Kind| {

@@ -1,4 +1,4 @@
-//! Squares, pieces and how they move, and the position that they make.
+//! Squares, pieces, their movement, and positions.
 
 pub(super) mod geometry;
 pub(super) mod key;

@@ -1,4 +1,5 @@
-//! How a game's kinds move, compiled once from their descriptions. The generator, the test of a king's safety and the brake all use it.
+//! How a game's kinds move, compiled once from their descriptions. Used by move generation, check detection
+//! and the brake.
 
 use super::geometry::{Cells, Direction, leaps, rays, runs};
 use super::piece::{ByColor, Color, Kind};
@@ -6,31 +7,31 @@ use super::piece_type::{PieceType, Special};
 use super::rides::Rides;
 use super::square::{RANKS, SquareSet};
 
-/// The ways to move; kinds that differ only in directions or leaps share one.
+/// The kinds of movement; kinds that differ only in directions or leaps share one.
 #[derive(Clone, Debug)]
 pub(crate) enum MovementKind {
-    /// Leaps over whatever stands between; only the king may enter exits.
+    /// Leaps over any pieces in between; only the king may enter exits.
     King(Cells),
-    /// Leaps over whatever stands between.
+    /// Leaps over any pieces in between.
     Leaper(Cells),
-    /// Slides along lines as far as the first piece.
+    /// Slides along lines up to the first piece.
     Slider(Slider),
-    /// Slides like a rook, takes by flying over, hops exactly two squares.
+    /// Slides like a rook, captures by flying over a piece, hops exactly two squares.
     Bomber {
-        /// Whether it may land on any empty square behind what it flew over, not only on the first.
+        /// Whether it may land on any empty square behind the captured piece, not only on the first.
         extended: bool,
     },
-    /// One step or a leap of two along some lines, taking what it leaps over.
+    /// One step or a leap of two along some lines, capturing what it leaps over.
     Ninja {
         directions: &'static [Direction],
-        /// Its additional leaps.
+        /// Further leaps, which capture only on their target.
         leaps: Cells,
     },
-    /// Steps, leaps and rides that differ by direction, or between moving and taking.
+    /// Steps, leaps and rides that differ by direction, or between moving and capturing.
     Rider(Box<Rides>),
     /// Moves by the game's own [`crate::spec::description::PawnRule`].
     Pawn {
-        /// Whether it may slip diagonally past an enemy that stands straight ahead.
+        /// Whether it may slip diagonally past an enemy directly in front of it.
         slides: bool,
     },
     /// Moves by the game's own [`crate::spec::DropRule`].
@@ -41,41 +42,40 @@ pub(crate) enum MovementKind {
 #[derive(Clone, Debug)]
 pub(crate) struct Slider {
     pub(crate) directions: &'static [Direction],
-    /// The cells within its range, where the range is limited.
+    /// The cells within its range, if the range is limited.
     pub(crate) within: Option<Cells>,
-    /// Its additional leaps.
     pub(crate) leaps: Option<Cells>,
 }
 
-/// A kind as the generator knows it.
+/// A kind as move generation sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct CompiledMovement {
     pub(crate) way: MovementKind,
-    /// Whether any of its leaps is more than a step of one square.
+    /// Whether any of its leaps goes further than one square.
     pub(crate) leaps_afar: bool,
-    /// Whether it never takes a king.
+    /// Whether it never captures a king.
     pub(crate) spares_kings: bool,
-    /// Whether it may take a king and never promotes, so that its moves need no further check.
+    /// Whether it may capture a king and never promotes, so that its moves need no further check.
     pub(crate) is_plain: bool,
-    /// What it becomes on these squares, by its colour, if anything.
+    /// The kind it becomes on these squares, by colour.
     pub(crate) promotes_on: Option<(Kind, ByColor<SquareSet>)>,
 }
 
-/// What the brake of an enemy piece does to a piece next to it.
+/// The effect of an enemy piece's brake on a piece next to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Brake {
-    /// Nothing.
+    /// No effect.
     Free,
-    /// It moves one square at most, and a slider that comes from outside stops there.
+    /// It moves at most one square, and a slider coming from outside stops there.
     OneSquare,
-    /// It cannot move, and it never takes the piece that brakes it.
+    /// It cannot move, and it never captures the piece that brakes it.
     Held,
     /// It cannot advance more than one square.
     NoSecondStep,
 }
 
 impl CompiledMovement {
-    /// Compiles the movement of a kind whose pieces stand on these squares in the start position; the king is the game's first.
+    /// Compiles the movement of a kind whose pieces start on these squares. The king is kind 0 in every game.
     pub(crate) fn of(kind: Kind, piece: &PieceType, homes: &ByColor<SquareSet>) -> Self {
         let movement = &piece.movement;
         let way = match movement.special {
@@ -109,13 +109,13 @@ impl CompiledMovement {
         }
     }
 
-    /// Makes it become another kind as soon as it lands on one of these squares.
+    /// Makes the piece become another kind as soon as it lands on one of these squares.
     pub(crate) fn promote_on(&mut self, becomes: Kind, squares: ByColor<SquareSet>) {
         self.promotes_on = Some((becomes, squares));
         self.is_plain = false;
     }
 
-    /// What a brake does to it. Some brakes hold knights and other leapers in place.
+    /// Returns the effect of a brake on it. Some brakes hold knights and other leapers in place.
     pub(crate) fn brake(&self, holds_leapers: bool) -> Brake {
         match &self.way {
             MovementKind::Slider(_) => Brake::OneSquare,
@@ -133,7 +133,7 @@ impl CompiledMovement {
         }
     }
 
-    /// Whether it takes at a distance along ranks and files, or along diagonals.
+    /// True if it captures at a distance along ranks and files, or along diagonals.
     pub(crate) fn takes_along(&self, is_orthogonal: bool) -> bool {
         match &self.way {
             MovementKind::Slider(slider) if !self.spares_kings => {
@@ -151,25 +151,26 @@ impl CompiledMovement {
         }
     }
 
-    /// Whether it takes at a distance in other ways than along lines, and yet can be stopped on its way.
+    /// True if it captures at a distance off the lines and can still be blocked.
     pub(crate) fn takes_crookedly(&self) -> bool {
         matches!(&self.way, MovementKind::Rider(rides) if !self.spares_kings && rides.takes_crookedly())
     }
 
-    /// Whether a capture at a distance depends on the cell behind the victim, where the piece lands.
+    /// True if a capture at a distance depends on the cell behind the victim, where the piece lands.
     pub(crate) fn lands_behind(&self) -> bool {
         matches!(self.way, MovementKind::Bomber { .. })
     }
 
-    /// Whether it can take pieces it does not land on.
+    /// True if it can capture pieces that it does not land on.
     pub(crate) fn takes_in_passing(&self) -> bool {
         matches!(self.way, MovementKind::Bomber { .. } | MovementKind::Ninja { .. })
     }
 }
 
-/// The cells from which a piece that moves like this could ever take what stands on a cell.
+/// Returns, for each cell, the cells from which a piece that moves like this could ever capture there.
 ///
-/// A superset is enough, as the generator decides. Too wide a reach costs time; too narrow a one would be wrong.
+/// A superset is enough because move generation decides. Too wide a reach costs time; too narrow a reach
+/// would be wrong.
 pub(crate) fn reach_of(way: &MovementKind, color: Color) -> Cells {
     let both = |mut one: Cells, other: &Cells| {
         for (cells, more) in one.iter_mut().zip(other.iter()) {
@@ -221,7 +222,8 @@ mod tests {
         }
     }
 
-    /// The targets of White's piece on e5 of an empty board, with a black Guard beside it on d6 or far away.
+    /// Returns the targets of White's piece on e5 of an empty board, with a black Guard next to it on d6 or
+    /// far away.
     fn targets(game: Variant, kind: Kind, guard: &str) -> Vec<Square> {
         let mut position =
             Position::from_fen(game, "9k/10/10/10/10/10/10/10/10/9K w - - 0 1").expect("a position");

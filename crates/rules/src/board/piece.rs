@@ -16,7 +16,7 @@ impl Color {
     /// Both sides, White first.
     pub const BOTH: [Self; 2] = [Self::White, Self::Black];
 
-    /// The opponent.
+    /// Returns the opponent.
     #[inline]
     pub const fn other(self) -> Self {
         match self {
@@ -33,7 +33,7 @@ impl Color {
         }
     }
 
-    /// `white` or `black`, as the command line and stored games write it.
+    /// `white` or `black`, the form used on the command line and in stored games.
     pub const fn slug(self) -> &'static str {
         match self {
             Self::White => "white",
@@ -58,7 +58,7 @@ pub struct ByColor<T> {
 }
 
 impl<T> ByColor<T> {
-    /// The same for both sides.
+    /// Uses one value for both sides.
     #[inline]
     pub fn both(value: T) -> Self
     where
@@ -89,8 +89,10 @@ impl<T> IndexMut<Color> for ByColor<T> {
     }
 }
 
-/// A kind of piece, numbered by its place among [`Spec::kinds`](crate::spec::Spec::kinds) of its game. The same number is another kind
-/// in another game. Its name and movement are in its [`PieceType`](super::piece_type::PieceType).
+/// A kind of piece: its index in [`Spec::kinds`](crate::spec::Spec::kinds) of its game.
+///
+/// The same number is another kind in another game. Its name and movement are in its
+/// [`PieceType`](super::piece_type::PieceType).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind(u8);
 
@@ -98,31 +100,33 @@ impl Kind {
     /// The king, first in the table of every game.
     pub const KING: Self = Self(0);
 
-    /// The most kinds a game may have. A kind's number plus one must fit into four bits, both in [`Move::code`], where 0 means no
-    /// promotion, and in the packed boards that find repetitions, where 0 means an empty square.
+    /// The most kinds a game may have.
+    ///
+    /// A kind's number plus one must fit into four bits, both in [`Move::code`], where 0 means no promotion,
+    /// and in the packed boards that detect repetitions, where 0 means an empty square.
     ///
     /// [`Move::code`]: crate::Move::code
     pub const MOST: usize = (1 << 4) - 1;
 
-    /// All kinds that any game could have.
+    /// Returns all kinds that any game could have.
     pub fn every() -> impl Iterator<Item = Self> {
         (0..Self::MOST).map(Self::of)
     }
 
-    /// The kind with this number, which is below [`Kind::MOST`].
+    /// Returns the kind with this number, which must be below [`Kind::MOST`].
     #[inline]
     pub(crate) const fn of(number: usize) -> Self {
         debug_assert!(number < Self::MOST);
         Self(number as u8)
     }
 
-    /// Its number, below [`Kind::MOST`].
+    /// Returns its number, below [`Kind::MOST`].
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The bit of this kind in a set of kinds.
+    /// Returns the bit of this kind in a set of kinds.
     #[inline]
     pub(crate) const fn bit(self) -> u16 {
         1 << self.0
@@ -138,8 +142,8 @@ impl fmt::Debug for Kind {
 /// A piece of a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Piece {
-    /// The side.
+    /// The side it belongs to.
     pub color: Color,
-    /// The kind.
+    /// The kind of piece.
     pub kind: Kind,
 }

@@ -1,48 +1,52 @@
 //! The types of pieces as data: their names, letters and movements. Each game lists those it uses.
 //!
-//! This is the only table of how pieces move. `movement.rs` works out everything else from it.
-//! A game has at most fifteen kinds; `Kind::MOST` says why.
+//! This is the only table of how pieces move; `movement.rs` derives everything else from it. A game has at
+//! most fifteen kinds (see `Kind::MOST`).
 
 use std::borrow::Cow;
 
 use super::geometry::Direction;
 
-/// A type of piece, as a game's description lists it. Two are equal if they share a [`PieceType::slug`], even if their games have them
-/// move a little differently.
+/// A type of piece, as listed in a game's description.
+///
+/// Two are equal if they share a [`PieceType::slug`], even if their movement differs slightly between games.
 #[derive(Clone)]
 pub struct PieceType {
-    /// The name by which its drawing and its texts are found, such as `flying-bomber`. Games that use the same slug have the same piece.
+    /// The key of its drawing and texts, such as `flying-bomber`. Games that use the same slug have the same
+    /// piece.
     pub slug: Cow<'static, str>,
-    /// The name of its drawing: for pieces of ours their slug, for others that of a drawing that they have chosen, or `letter-A`.
+    /// The name of its drawing: the slug for built-in pieces, otherwise a drawing chosen by the game file or
+    /// `letter-A`.
     pub drawing: Cow<'static, str>,
-    /// The English name that players read.
+    /// The English name shown to players.
     pub name: Cow<'static, str>,
-    /// Other names for it; the first is the inventor's own.
+    /// Other names; the first is the inventor's own.
     pub nicknames: Cow<'static, [&'static str]>,
     /// Its letter, in upper case.
     pub letter: char,
     /// How it moves.
     pub movement: Movement,
-    /// Its usual value, in hundredths of a pawn.
+    /// Its usual value in centipawns.
     pub worth: i32,
-    /// Its value in the proofs of puzzles, in hundredths of a pawn. It must never change, so that old proofs stay valid.
+    /// Its value in the proofs of puzzles, in centipawns. It must never change, so that old proofs stay
+    /// valid.
     pub proof_worth: i32,
 }
 
 impl Movement {
-    /// Whether some of it depends on where pieces of the kind begin.
+    /// True if some of it depends on where pieces of the kind start.
     pub fn has_first_moves(&self) -> bool {
         self.rides.iter().any(|ride| ride.at_first)
     }
 }
 
 impl PieceType {
-    /// Whether it is none of [`PIECE_TYPES`], but a piece of some game from a file.
+    /// True if it is not in [`PIECE_TYPES`] but defined by a game file.
     pub const fn is_custom(&self) -> bool {
         matches!(self.slug, Cow::Owned(_))
     }
 
-    /// The words of its name in lower case: "queen guard".
+    /// Returns its name in lower case: "queen guard".
     pub(crate) fn words(&self) -> String {
         self.name.to_ascii_lowercase().replace('-', " ")
     }
@@ -56,7 +60,7 @@ impl PartialEq for PieceType {
 
 impl Eq for PieceType {}
 
-/// The name in the style of an identifier: `FlyingBomber`.
+/// Writes the name as an identifier: `FlyingBomber`.
 impl std::fmt::Debug for PieceType {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.name.replace([' ', '-'], ""))
@@ -69,62 +73,65 @@ impl std::fmt::Display for PieceType {
     }
 }
 
-/// How a type of piece moves: the combination of all fields.
+/// How a type of piece moves: all fields combined.
 #[derive(Clone, PartialEq, Eq, Debug, Hash)]
 pub struct Movement {
-    /// Steps and leaps as (files, ranks), over whatever stands between. The opposite of each must be among them.
+    /// Steps and leaps as (files, ranks), over any pieces in between. The opposite of each must be included.
     pub leaps: Cow<'static, [(i8, i8)]>,
-    /// Lines along which it slides, as far as the first piece.
+    /// Lines along which it slides, up to the first piece.
     pub lines: &'static [Direction],
     /// The most squares it slides.
     pub range: u8,
-    /// What leaps and lines cannot express, as it differs by direction, or between moving and taking.
+    /// Movement that leaps and lines cannot express because it differs by direction, or between moving and
+    /// capturing.
     pub rides: Cow<'static, [Ride]>,
-    /// Movement that none of these can express.
+    /// Movement that none of the other fields can express.
     pub special: Option<Special>,
-    /// Whether it never takes a king, and so never gives check.
+    /// Whether it never captures a king, and so never gives check.
     pub spares_kings: bool,
 }
 
-/// A step or leap in one direction that is repeated as long as it meets nobody.
+/// A step or leap in one direction, repeated until it meets a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Ride {
-    /// Files and ranks of the step, as the piece's own side sees it: positive ranks are forward, positive files to its right.
+    /// Files and ranks of the step from the piece's own side: positive ranks are forward, positive files to
+    /// its right.
     pub step: (i8, i8),
-    /// How often it is made at most; a leap is made once.
+    /// The most times it is repeated; 1 for a leap.
     pub most: u8,
     /// Whether it may end on an empty square.
     pub moves: bool,
-    /// Whether it may take.
+    /// Whether it may capture.
     pub takes: bool,
-    /// Whether it begins only on squares on which the start position has a piece of this kind and side.
+    /// Whether it is allowed only from squares where the start position has a piece of this kind and side.
     pub at_first: bool,
 }
 
 /// Movements that leaps, lines and rides cannot express.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Special {
-    /// Slides like a rook, takes by flying over a piece to the square behind it, and hops exactly two squares.
+    /// Slides like a rook, captures by flying over a piece to the square behind it, and hops exactly two
+    /// squares.
     Bomber,
-    /// The same, but it lands on any of the empty squares behind.
+    /// Like `Bomber`, but lands on any of the empty squares behind.
     ExtendedBomber,
-    /// One step, or a leap of two that takes what it leaps over, along these lines.
+    /// One step, or a leap of two that captures what it leaps over, along these lines.
     Ninja(&'static [Direction]),
     /// The ordinary pawn, by the game's own [`crate::spec::description::PawnRule`].
     Pawn,
-    /// The same, and it may slip diagonally past an enemy that stands straight ahead.
+    /// Like `Pawn`, and it may slip diagonally past an enemy directly in front of it.
     SlidingPawn,
-    /// The pawn that is dropped from the hand, by the game's own rule of drops.
+    /// The pawn that is dropped from the hand, by the game's own drop rule.
     NinjaPawn,
 }
 
 impl Special {
-    /// Whether the piece can leap as well.
+    /// True if the piece can leap as well.
     pub const fn may_leap(self) -> bool {
         matches!(self, Self::Ninja(_))
     }
 
-    /// Whether it is a pawn of any sort: it promotes, and its moves reset the half-move clock.
+    /// True if it is a pawn of any sort: it promotes, and its moves reset the half-move clock.
     pub const fn is_pawn(self) -> bool {
         matches!(self, Self::Pawn | Self::SlidingPawn | Self::NinjaPawn)
     }
@@ -193,7 +200,8 @@ macro_rules! piece_types {
             };
         )+
 
-        /// All types of pieces. The order decides which one a letter stands for in a game that has no piece of that letter.
+        /// All types of pieces. The order decides which one a letter means in a game that has no piece of
+        /// that letter.
         pub static PIECE_TYPES: &[&PieceType] = &[$(&$constant),+];
     };
 }
@@ -211,13 +219,14 @@ piece_types! {
     KNIGHT 'N' "knight" "Knight" leaper(KNIGHT_LEAPS), 310 300;
     /// The ordinary pawn; its steps depend on the game.
     PAWN 'P' "pawn" "Pawn" special(Special::Pawn), 100 100;
-    /// The pawn that slips past what blocks it.
+    /// The pawn that slips past a piece blocking it.
     SLIDING_PAWN 'P' "pawn" "Pawn" special(Special::SlidingPawn), 100 100;
-    /// The Bird: slides like a rook, takes by flying over, hops like a helicopter to exactly two squares away.
+    /// The Bird: slides like a rook, captures by flying over, hops like a helicopter to exactly two squares
+    /// away.
     FLYING_BOMBER 'F' "flying-bomber" "Flying Bomber" special(Special::Bomber), 400 500 "bird" "heli" "helicopter";
-    /// The same, but it lands any distance behind what it takes.
+    /// Like `FLYING_BOMBER`, but lands any distance behind its victim.
     EXTENDED_BOMBER 'F' "flying-bomber" "Flying Bomber" special(Special::ExtendedBomber), 420 500 "bird" "heli" "helicopter";
-    /// One diagonal step, or a leap of two that takes what it leaps over.
+    /// One diagonal step, or a leap of two that captures what it leaps over.
     NINJA_GUARD 'G' "ninja-guard" "Ninja Guard" special(Special::Ninja(&Direction::DIAGONAL)), 300 300;
     /// The pawn that is dropped from the hand.
     NINJA_PAWN 'J' "ninja-pawn" "Ninja Pawn" special(Special::NinjaPawn), 120 100;
@@ -231,14 +240,14 @@ piece_types! {
     SQUIRREL 'S' "squirrel" "Squirrel" leaper(SQUIRREL_LEAPS), 600 600;
     /// One step in any direction; brakes the enemies next to it (Squirrel Chess).
     GUARD 'G' "guard" "Guard" leaper(STEPS), 340 300;
-    /// The Ninja Guard turned to ranks and files.
+    /// The Ninja Guard along ranks and files.
     NINJA_WARRIOR 'W' "ninja-warrior" "Ninja Warrior" special(Special::Ninja(&Direction::ORTHOGONAL)), 320 300;
-    /// The Ninja Guard that leaps (1,3) as well.
+    /// The Ninja Guard that also leaps (1,3).
     LEAPING_NINJA_GUARD 'L' "leaping-ninja-guard" "Leaping Ninja Guard" ninja(&Direction::DIAGONAL, CAMEL_LEAPS), 520 500;
-    /// Ninja Guard and Ninja Warrior in one.
+    /// Ninja Guard and Ninja Warrior combined.
     INSANE_NINJA 'Y' "insane-ninja" "Insane Ninja" ninja(&Direction::ALL, &[]), 620 600;
-    /// Insane Ninja and Knight in one.
+    /// Insane Ninja and Knight combined.
     INSANE_NINJA_KNIGHT 'Z' "insane-ninja-knight" "Insane Ninja Knight" ninja(&Direction::ALL, KNIGHT_LEAPS), 900 900;
-    /// One or two squares like a Queen; never takes a king, and brakes the enemies next to it (Hiashatar).
+    /// One or two squares like a Queen; never captures a king, and brakes the enemies next to it (Hiashatar).
     BODYGUARD 'H' "bodyguard" "Bodyguard" Movement { leaps: Cow::Borrowed(&[]), lines: &Direction::ALL, range: 2, rides: Cow::Borrowed(&[]), special: None, spares_kings: true }, 450 500 "hia";
 }

@@ -1,6 +1,7 @@
-//! A valid position, and what a move does to it.
+//! A valid position, and how a move changes it.
 //!
-//! A `Position` comes from a start, a checked FEN or a legal move, and from nowhere else. So a position in hand is always sound.
+//! A `Position` is only ever made from a start position, a checked FEN or a legal move, so every `Position`
+//! is valid.
 
 use super::piece::{ByColor, Color, Kind, Piece};
 use super::piece_type::PieceType;
@@ -33,13 +34,12 @@ impl Board {
         self.kinds[kind.index()] & self.sides[color]
     }
 
-    /// The king of a side; positions have exactly one.
+    /// Returns the king of a side; positions have exactly one.
     #[inline]
     pub(crate) fn king(&self, color: Color) -> Option<Square> {
         self.of(color, Kind::KING).first()
     }
 
-    /// Both kings.
     #[inline]
     pub(crate) fn kings(&self) -> SquareSet {
         self.kinds[Kind::KING.index()]
@@ -58,7 +58,7 @@ impl Board {
         self.sides[piece.color].insert(square);
     }
 
-    /// Takes whatever stands on these squares off the board.
+    /// Removes the pieces on these squares from the board.
     #[inline]
     pub(crate) fn lift(&mut self, squares: SquareSet) {
         for kind in &mut self.kinds {
@@ -68,7 +68,7 @@ impl Board {
         self.sides.black &= !squares;
     }
 
-    /// Carries out a move of `us`.
+    /// Makes a move of `us`.
     #[inline]
     pub(crate) fn make(&mut self, spec: &Spec, us: Color, mv: &Move) {
         if mv.is_capture() {
@@ -114,7 +114,7 @@ struct Packed {
 impl Packed {
     #[inline]
     fn of(board: &Board) -> Self {
-        // The bit is a const parameter, so that the compiler unrolls the loop over the kinds.
+        // The bit is a const parameter so that the compiler unrolls the loop over the kinds.
         Self {
             white: board.sides.white,
             planes: [plane::<0>(board), plane::<1>(board), plane::<2>(board), plane::<3>(board)],
@@ -122,7 +122,7 @@ impl Packed {
     }
 }
 
-/// The squares of all kinds whose number plus one has this bit.
+/// Returns the squares of all kinds whose number plus one has this bit.
 fn plane<const BIT: usize>(board: &Board) -> SquareSet {
     let mut plane = SquareSet::EMPTY;
     for (kind, squares) in board.kinds.iter().enumerate() {
@@ -133,18 +133,19 @@ fn plane<const BIT: usize>(board: &Board) -> SquareSet {
     plane
 }
 
-/// A valid position: only [`Position::start`], [`Position::from_fen`] and legal moves make one.
+/// A valid position, made only by [`Position::start`], [`Position::from_fen`] and legal moves.
 pub type Position = PositionOf<'static>;
 
-/// A valid position of a game whose specification need not stay, as it is still being read.
+/// A valid position of a game whose specification need not live for the whole program, such as one still
+/// being read.
 #[derive(Clone, Copy)]
 pub struct PositionOf<'s> {
     pub(crate) spec: &'s Spec,
     pub(crate) board: Board,
     pub(crate) turn: Color,
-    /// Castling rights left, four bits in the order `KQkq`.
+    /// Remaining castling rights, four bits in the order `KQkq`.
     pub(crate) rights: u8,
-    /// The squares that an ordinary pawn passed over with the last move.
+    /// The squares that an ordinary pawn passed over in the last move.
     pub(crate) passed: SquareSet,
     pub(crate) hands: ByColor<u8>,
     pub(crate) promotions: ByColor<u16>,
@@ -153,7 +154,7 @@ pub struct PositionOf<'s> {
 }
 
 impl Position {
-    /// Which game it is.
+    /// Returns the game.
     #[inline]
     pub fn variant(&self) -> Variant {
         Variant::new(self.spec)
@@ -161,62 +162,62 @@ impl Position {
 }
 
 impl<'s> PositionOf<'s> {
-    /// The game's specification.
+    /// Returns the game's specification.
     #[inline]
     pub fn spec(&self) -> &'s Spec {
         self.spec
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[inline]
     pub fn turn(&self) -> Color {
         self.turn
     }
 
-    /// What stands on a square.
+    /// Returns the piece on a square.
     #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.board.piece_at(square)
     }
 
-    /// The type of the piece on a square, of either side.
+    /// Returns the type of the piece on a square, of either side.
     pub fn piece_type_at(&self, square: Square) -> Option<&'s PieceType> {
         self.kind_at(square).map(|kind| self.spec.piece_type(kind))
     }
 
-    /// All pieces with their squares, in the order of the squares.
+    /// Returns all pieces with their squares, in the order of the squares.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.board.occupied().iter().filter_map(|square| Some((square, self.board.piece_at(square)?)))
     }
 
-    /// The squares of one side's pieces of a kind.
+    /// Returns the squares of one side's pieces of a kind.
     #[inline]
     pub fn of(&self, color: Color, kind: Kind) -> SquareSet {
         self.board.of(color, kind)
     }
 
-    /// All occupied squares.
+    /// Returns all occupied squares.
     #[inline]
     pub fn occupied(&self) -> SquareSet {
         self.board.occupied()
     }
 
-    /// Where a side's king stands.
+    /// Returns the square of a side's king.
     ///
     /// # Panics
-    /// Never: a valid position has a king on each side, and no legal move takes one.
+    /// Never: a valid position has a king on each side, and no legal move captures one.
     #[inline]
     pub fn king(&self, color: Color) -> Square {
         self.board.king(color).expect("a position has both kings")
     }
 
-    /// The number of ninja pawns a side has in hand.
+    /// Returns the number of ninja pawns that a side has in hand.
     #[inline]
     pub fn hand(&self, color: Color) -> u8 {
         self.hands[color]
     }
 
-    /// The number of promotions a side has made, where the game counts them.
+    /// Returns the number of promotions that a side has made, if the game counts them.
     #[inline]
     pub fn promotions(&self, color: Color) -> u16 {
         self.promotions[color]
@@ -228,24 +229,24 @@ impl<'s> PositionOf<'s> {
         self.halfmove
     }
 
-    /// The full-move number, which goes up after each move of Black's.
+    /// Returns the full-move number, which goes up after each of Black's moves.
     pub fn fullmove(&self) -> u32 {
         self.fullmove
     }
 
-    /// The rooks with which a side may still castle, now or later.
+    /// Returns the rooks with which a side may still castle, now or later.
     pub fn castling_rooks(&self, color: Color) -> SquareSet {
         let rows = self.spec.castlings.iter();
         rows.filter(|row| row.color == color && self.rights & row.right() != 0).map(|row| row.rook).collect()
     }
 
-    /// The squares that the pawn that just advanced passed over, on which it may be taken en passant.
+    /// Returns the squares on which the pawn that just advanced may be captured en passant.
     #[inline]
     pub fn passed(&self) -> SquareSet {
         self.passed
     }
 
-    /// The position after a move that is known to be legal here.
+    /// Returns the position after a move that is known to be legal here.
     #[inline]
     pub(crate) fn after_legal(&self, mv: &Move) -> Self {
         let mut next = *self;
@@ -253,7 +254,7 @@ impl<'s> PositionOf<'s> {
         next
     }
 
-    /// Carries out a pseudo-legal move.
+    /// Makes a pseudo-legal move.
     #[inline]
     pub(crate) fn make(&mut self, mv: &Move) {
         let us = self.turn;
@@ -270,14 +271,17 @@ impl<'s> PositionOf<'s> {
             self.promotions[us] = self.promotions[us].saturating_add(1);
         }
         self.passed = mv.passed(self.spec);
-        // More than the irreversible moves: any move of a pawn, too, restarts the count.
+        // Pawn moves restart the count although some of them are reversible.
         let begins_anew = mv.is_capture() || self.spec.is_pawn(mv.kind());
         self.halfmove = if begins_anew { 0 } else { self.halfmove.saturating_add(1) };
         self.fullmove = self.fullmove.saturating_add(u32::from(us == Color::Black));
         self.turn = us.other();
     }
 
-    /// What a repetition compares: side to move, board, castling rights, legal en-passant captures, pieces in hand and promotions made.
+    /// Returns what a repetition compares.
+    ///
+    /// That is the side to move, board, castling rights, legal en-passant captures, pieces in hand and
+    /// promotion counts.
     pub fn repetition_key(&self) -> RepetitionKey {
         RepetitionKey {
             board: Packed::of(&self.board),
@@ -311,7 +315,7 @@ impl std::fmt::Debug for PositionOf<'_> {
     }
 }
 
-/// The key of a position for repetition: equal keys mean the same position.
+/// The key of a position for repetition; equal keys mean equal positions.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RepetitionKey {
     board: Packed,

@@ -1,38 +1,38 @@
-//! Pieces whose ways differ by direction, or between moving and taking, and riders that leap from square to square.
+//! Pieces that move differently by direction or when capturing, and riders that leap from square to square.
 
 use super::geometry::{Cells, Direction, leaps, offset};
 use super::piece::{ByColor, Color};
 use super::piece_type::Ride;
 use super::square::{CELLS, Square, SquareSet};
 
-/// The rides of a kind, as each side makes them.
+/// The rides of a kind, for each side.
 #[derive(Clone, Debug)]
 pub(crate) struct Rides {
-    /// The single steps and leaps that may end on empty squares.
+    /// Single steps and leaps that may end on empty squares.
     steps: ByColor<Cells>,
-    /// The single steps and leaps that may take.
+    /// Single steps and leaps that may capture.
     captures: ByColor<Cells>,
-    /// What is made more than once. Rides that are possible only at first are the last ones.
+    /// Repeated rides. Those allowed only from the home squares come last.
     repeated: ByColor<Vec<Ride>>,
-    /// How many of these are possible from everywhere.
+    /// How many of `repeated` are allowed from every square.
     from_everywhere: usize,
-    /// The squares from which those go that are possible only at first.
+    /// The squares from which the remaining ones are allowed.
     homes: ByColor<SquareSet>,
 }
 
-/// What stands on the board, as a piece that rides meets it.
+/// The board as a riding piece sees it.
 #[derive(Clone, Copy)]
 pub(crate) struct Met {
     pub(crate) occupied: SquareSet,
     pub(crate) enemy: SquareSet,
-    /// The cells at which a ride ends, though nobody stands there.
+    /// The empty cells at which a ride ends.
     pub(crate) walls: SquareSet,
     /// The squares on which a ride along a rank, file or diagonal stops.
     pub(crate) braked: SquareSet,
 }
 
 impl Rides {
-    /// The rides of a kind whose pieces stand on these squares in the start position.
+    /// Compiles the rides of a kind whose pieces start on these squares.
     pub(crate) fn of(rides: &[Ride], homes: &ByColor<SquareSet>) -> Self {
         let once = |color, wanted: fn(&Ride) -> bool| {
             let from = |at_first: bool| {
@@ -65,12 +65,12 @@ impl Rides {
         }
     }
 
-    /// Whether any of it is made more than once.
+    /// True if any ride is repeated.
     pub(crate) fn repeats(&self) -> bool {
         !self.repeated.white.is_empty()
     }
 
-    /// The cells that a piece of this colour reaches from a cell; those of its own side are left out.
+    /// Returns the cells that a piece of this colour reaches from a cell, excluding those of its own side.
     #[inline]
     pub(crate) fn targets(&self, color: Color, from: Square, met: Met) -> SquareSet {
         let mut targets =
@@ -102,14 +102,14 @@ impl Rides {
         targets
     }
 
-    /// What a piece of this colour makes more than once from a cell.
+    /// Returns the repeated rides of this colour from a cell.
     #[inline]
     fn from(&self, color: Color, from: Square) -> &[Ride] {
         let all = &self.repeated[color];
         if self.homes[color].contains(from) { all } else { &all[..self.from_everywhere] }
     }
 
-    /// The cells from which a piece of this colour could ever take what stands on a cell.
+    /// Returns, for each cell, the cells from which a piece of this colour could ever capture there.
     pub(crate) fn reach(&self, color: Color) -> Cells {
         let mut reach = Box::new([SquareSet::EMPTY; CELLS]);
         for from in (0..CELLS as u8).map(Square) {
@@ -126,24 +126,24 @@ impl Rides {
         reach
     }
 
-    /// Whether it takes at a distance along lines of this sort.
+    /// True if it captures at a distance along orthogonals, or along diagonals.
     pub(crate) fn takes_along(&self, is_orthogonal: bool) -> bool {
         let direction = |(files, ranks): (i8, i8)| (files == 0 || ranks == 0) == is_orthogonal;
         self.repeated.white.iter().any(|ride| ride.takes && is_straight(ride) && direction(ride.step))
     }
 
-    /// Whether it takes at a distance, but not along ranks, files and diagonals square by square.
+    /// True if it captures at a distance without following a rank, file or diagonal square by square.
     pub(crate) fn takes_crookedly(&self) -> bool {
         self.repeated.white.iter().any(|ride| ride.takes && !is_straight(ride))
     }
 }
 
-/// Whether it passes every square of a rank, file or diagonal.
+/// True if it passes every square of a rank, file or diagonal.
 fn is_straight(ride: &Ride) -> bool {
     Direction::STEPS.contains(&ride.step)
 }
 
-/// A step of a side in files and ranks of the board.
+/// Converts a side's step to files and ranks of the board.
 const fn seen_by(color: Color, (files, ranks): (i8, i8)) -> (i8, i8) {
     match color {
         Color::White => (files, ranks),

@@ -1,18 +1,18 @@
 //! Squares and sets of squares, in one numbering for all games.
 //!
-//! Every board fits into ten files (a-j) and twelve ranks (0-11), so a square has the same number and the same name in
-//! every game, and a set of squares is one `u128`. Cells of this grid that a game does not use are simply not among its
-//! squares; lines run over them as over any hole.
+//! Every board fits into ten files (a-j) and twelve ranks (0-11). A square therefore has the same number and
+//! name in every game, and a set of squares is one `u128`. Cells that a game does not use are not among its
+//! squares; lines run over them like over any hole.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 use std::str::FromStr;
 
-/// Files of the common grid.
+/// Number of files of the common grid.
 pub const FILES: u8 = 10;
-/// Ranks of the common grid, counted from rank 0.
+/// Number of ranks of the common grid, counted from rank 0.
 pub const RANKS: u8 = 12;
-/// Cells of the common grid.
+/// Number of cells of the common grid.
 pub const CELLS: usize = FILES as usize * RANKS as usize;
 
 /// A cell of the common grid: `rank * 10 + file`.
@@ -20,37 +20,38 @@ pub const CELLS: usize = FILES as usize * RANKS as usize;
 pub struct Square(pub(crate) u8);
 
 impl Square {
-    /// The square on `file` (0 is the a-file) and `rank` (the printed number); `None` beyond the grid.
+    /// Returns the square on `file` (0 is the a-file) and `rank` (the printed number); `None` outside the
+    /// grid.
     #[inline]
     pub const fn at(file: u8, rank: u8) -> Option<Self> {
         if file < FILES && rank < RANKS { Some(Self(rank * FILES + file)) } else { None }
     }
 
-    /// The file: 0 for a, 9 for j.
+    /// Returns the file: 0 for a, 9 for j.
     #[inline]
     pub const fn file(self) -> u8 {
         self.0 % FILES
     }
 
-    /// The rank as it is printed, 0 to 11.
+    /// Returns the rank as printed, 0 to 11.
     #[inline]
     pub const fn rank(self) -> u8 {
         self.0 / FILES
     }
 
-    /// The number of the cell, below 120.
+    /// Returns the number of the cell, below 120.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The set of this square alone.
+    /// Returns the set of this square alone.
     #[inline]
     pub const fn set(self) -> SquareSet {
         SquareSet(1 << self.0)
     }
 
-    /// The letter of the file.
+    /// Returns the letter of the file.
     pub const fn file_letter(self) -> char {
         (b'a' + self.file()) as char
     }
@@ -68,7 +69,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// The text is not a square, which is a file letter a-j and a rank 0-11.
+/// The error for a text that is not a square: a file letter a-j and a rank 0-11.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotASquare;
 
@@ -83,7 +84,7 @@ impl std::error::Error for NotASquare {}
 impl FromStr for Square {
     type Err = NotASquare;
 
-    /// Reads `e4` or `a10`; upper-case file letters are read too.
+    /// Parses `e4` or `a10`; the file letter may be upper case.
     ///
     /// # Errors
     /// [`NotASquare`] for anything else, including leading zeros.
@@ -108,12 +109,12 @@ impl FromStr for Square {
 pub struct SquareSet(pub u128);
 
 impl SquareSet {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// Every cell of the common grid.
     pub const ALL: Self = Self((1 << CELLS) - 1);
 
-    /// Whether the square is in the set.
+    /// True if the square is in the set.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.0 & 1 != 0
@@ -131,44 +132,44 @@ impl SquareSet {
         self.0 &= !(1 << square.0);
     }
 
-    /// How many squares it holds.
+    /// Returns the number of squares.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether it holds none.
+    /// True if the set has no squares.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the two share a square.
+    /// True if the sets have a square in common.
     #[inline]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The square with the lowest number.
+    /// Returns the square with the lowest number.
     #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square(self.0.trailing_zeros() as u8)) }
     }
 
-    /// The square with the highest number.
+    /// Returns the square with the highest number.
     #[inline]
     pub const fn last(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square(127 - self.0.leading_zeros() as u8)) }
     }
 
-    /// The squares, lowest number first.
+    /// Iterates over the squares, lowest number first.
     #[inline]
     pub const fn iter(self) -> Squares {
         Squares(self.0)
     }
 }
 
-/// The squares of a set, lowest number first.
+/// Iterator over the squares of a set, lowest number first.
 #[derive(Clone, Debug)]
 pub struct Squares(u128);
 

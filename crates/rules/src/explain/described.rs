@@ -1,4 +1,4 @@
-//! A move with what must be known of the board to put it into words.
+//! A move together with the board facts needed to describe it in words.
 
 use crate::board::piece_type::PieceType;
 use crate::board::position::Position;
@@ -6,31 +6,33 @@ use crate::board::square::Square;
 use crate::movegen::moves::Move;
 use crate::variant::Variant;
 
-/// A move, what it captures, and the rook when it castles: all that is needed to put it into words.
+/// A move with its captures and castling rook: everything needed to describe it in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DescribedMove {
     /// The game.
     pub game: Variant,
     /// The move.
     pub mv: Move,
-    /// What moves.
+    /// The piece that moves.
     pub piece: &'static PieceType,
-    /// What it becomes, if anything.
+    /// The piece it promotes to.
     pub becomes: Option<&'static PieceType>,
-    /// The squares of the pieces it takes, with the pieces; those are `None` where only the board after the move is known.
+    /// The squares and types of the captured pieces.
+    ///
+    /// A type is `None` if only the board after the move is known.
     pub victims: Vec<(Square, Option<&'static PieceType>)>,
-    /// The rook, when the move castles.
+    /// The rook, if the move castles.
     pub rook: Option<Rook>,
 }
 
-/// The rook's part in castling.
+/// The rook's move in castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rook {
     /// The piece.
     pub piece: &'static PieceType,
-    /// Where it stands.
+    /// Its square before castling.
     pub from: Square,
-    /// Where it lands.
+    /// Its square after castling.
     pub to: Square,
 }
 
@@ -41,12 +43,12 @@ impl DescribedMove {
         Self::with(before, mv, mv.victims().iter().map(|square| (square, what(square))).collect())
     }
 
-    /// Describes the move that led to this position; the pieces taken are unknown.
+    /// Describes the move that led to this position; the types of the captured pieces are unknown.
     pub fn played(after: &Position, mv: &Move) -> Self {
         Self::with(after, mv, mv.victims().iter().map(|square| (square, None)).collect())
     }
 
-    /// Describes a move from the game alone, without victims or castling rook.
+    /// Describes a move from the game alone, without captures or castling rook.
     pub fn bare(game: Variant, mv: &Move) -> Self {
         let spec = game.spec();
         let becomes = mv.promotion().map(|kind| spec.piece_type(kind));

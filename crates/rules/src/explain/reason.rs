@@ -1,4 +1,4 @@
-//! The reasons why a move is not legal, or why a piece cannot move.
+//! The reasons why a move is illegal or a piece cannot move.
 
 use crate::board::movement::Brake;
 use crate::board::piece::Color;
@@ -11,16 +11,16 @@ use crate::movegen::moves::Move;
 pub enum Braking {
     /// A leaper next to it cannot move.
     StaysPut,
-    /// A piece next to it moves one square at most.
+    /// A piece next to it moves at most one square.
     OneSquare,
     /// A pawn next to it advances only one square.
     NoSecondStep,
-    /// A slider from outside must stop on the first square next to it.
+    /// A slider coming from outside must stop on the first square next to it.
     StopsBeside,
 }
 
 impl Braking {
-    /// What a brake does to an enemy piece next to it; `None` if nothing.
+    /// Returns the effect of a brake on an enemy piece next to it; `None` if there is none.
     pub(crate) const fn of(brake: Brake) -> Option<Self> {
         match brake {
             Brake::Held => Some(Self::StaysPut),
@@ -41,9 +41,9 @@ pub enum Stuck {
         /// Its square.
         by: Square,
     },
-    /// It is the king, and every square it could go to is attacked.
+    /// It is the king, and all its target squares are attacked.
     Attacked,
-    /// None of its moves answers the check from this enemy.
+    /// None of its moves parries the check by this enemy.
     Check {
         /// The enemy piece.
         piece: &'static PieceType,
@@ -57,7 +57,7 @@ pub enum Stuck {
         /// Its square.
         by: Square,
     },
-    /// No square it could go to is free.
+    /// All its target squares are occupied.
     NoSquare,
     /// This enemy next to it brakes it.
     Braked {
@@ -66,20 +66,20 @@ pub enum Stuck {
         /// Its square.
         by: Square,
     },
-    /// A Guard stands on the only square it could go to.
+    /// A Guard occupies its only target square.
     NeverTakesGuard,
 }
 
-/// Why the side to move can drop nothing, in a game that has drops.
+/// Why the side to move has no drop, in a game with drops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoDrop {
-    /// Nothing is left in hand.
+    /// The hand is empty.
     HandEmpty,
-    /// No square is empty on the rank for drops.
+    /// The rank for drops has no empty square.
     RankFull(u8),
     /// None of the squares for drops is empty.
     SquaresFull(SquareSet),
-    /// No drop answers the check from this enemy.
+    /// No drop parries the check by this enemy.
     Check {
         /// The enemy piece.
         piece: &'static PieceType,
@@ -88,7 +88,7 @@ pub enum NoDrop {
     },
 }
 
-/// What restricts a piece, whether or not it can still move.
+/// A restriction on a piece, whether or not it can still move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hold {
     /// This enemy next to it freezes it.
@@ -104,21 +104,21 @@ pub enum Hold {
         piece: &'static PieceType,
         /// Its square.
         by: Square,
-        /// What the brake does to the piece.
+        /// The effect of the brake on the piece.
         how: Braking,
     },
-    /// No square it could go to is free.
+    /// All its target squares are occupied.
     NoSquare,
-    /// Its own king, of this side, is in check.
+    /// The king of this side is in check.
     InCheck(Color),
-    /// It is pinned: if it moved, this enemy could take the king.
+    /// It is pinned: if it moved, this enemy could capture the king.
     Pinned {
         /// The enemy piece.
         piece: &'static PieceType,
         /// Its square.
         by: Square,
     },
-    /// The same, but only after some of its moves.
+    /// Only some of its moves would let this enemy capture the king.
     PartlyPinned {
         /// The enemy piece.
         piece: &'static PieceType,
@@ -128,7 +128,7 @@ pub enum Hold {
 }
 
 impl Hold {
-    /// Whether it means that the piece cannot move at all.
+    /// True if the piece cannot move at all.
     pub const fn forbids_all(self) -> bool {
         match self {
             Self::Frozen { .. } | Self::NoSquare | Self::Braked { how: Braking::StaysPut, .. } => true,
@@ -137,49 +137,50 @@ impl Hold {
     }
 }
 
-/// Why a text that is understood is not played.
+/// Why a text was understood but not played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// The game is over: there is no legal move.
     GameOver,
-    /// The cell is no square of this board.
+    /// The cell is not a square of this board.
     NotASquare(Square),
-    /// Nothing stands there.
+    /// The square is empty.
     NoPiece(Square),
-    /// An enemy piece stands there.
+    /// The square has an enemy piece.
     NotYours(Square),
     /// The side to move has no such piece on the board.
     NoSuchPiece(&'static PieceType),
     /// The game has no such piece.
     NotInThisGame(&'static PieceType),
-    /// No piece of the game has the letter that was written; the piece whose name begins with it has another letter.
+    /// No piece of the game has the typed letter. The piece whose name begins with it has another letter.
     OtherLetter {
-        /// The letter that was written.
+        /// The typed letter.
         typed: char,
         /// The piece whose name begins with it.
         piece: &'static PieceType,
-        /// Where it was to go.
+        /// The target.
         to: Square,
     },
-    /// A capital letter was written as a pawn's file. This is the pawn's legal move, which is written differently.
+    /// A capital letter was typed as a pawn's file. Holds the pawn's legal move, which is written
+    /// differently.
     PawnWritten(Move),
     /// The side to move has such pieces, but none on that file or rank.
     NoneThere {
-        /// The piece that was named.
+        /// The named piece.
         piece: &'static PieceType,
-        /// The file that was named.
+        /// The named file.
         file: Option<u8>,
-        /// The rank that was named.
+        /// The named rank.
         rank: Option<u8>,
     },
-    /// The piece of the side to move that stands there is not the one that was named.
+    /// The square has a piece of the side to move, but not the named one.
     OtherPiece {
-        /// Where it stands.
+        /// The square.
         from: Square,
-        /// The piece that was named.
+        /// The named piece.
         named: &'static PieceType,
     },
-    /// A bare square means a pawn, and no pawn comes near it.
+    /// A bare square means a pawn move, but no pawn comes close to it.
     NoPawnThere {
         /// The square.
         to: Square,
@@ -188,84 +189,84 @@ pub enum Reason {
     },
     /// The text names a piece of the side to move, but no target.
     WhereTo(Square),
-    /// The text names a kind of piece that the side to move has, or a drop, but no target.
+    /// The text names a kind of piece of the side to move, or a drop, but no target.
     WhichMove {
-        /// The piece that was named.
+        /// The named piece.
         piece: &'static PieceType,
-        /// Its legal moves, the most likely first; empty where several pieces of the kind are there and none of them can move.
+        /// Its legal moves, the most likely first; empty if there are several such pieces and none can move.
         moves: Vec<Move>,
     },
     /// The piece never moves like that.
     DoesNotMoveLikeThat {
-        /// Where it stands.
+        /// The square of the piece.
         from: Square,
-        /// Where it was to go.
+        /// The target.
         to: Square,
     },
-    /// A pawn takes there, but there is nothing to take.
+    /// A pawn captures there, but the square has nothing to capture.
     NothingToTake {
-        /// Where the pawn stands.
+        /// The square of the pawn.
         from: Square,
-        /// Where it was to take.
+        /// The target.
         to: Square,
     },
-    /// The piece could go there if the square were empty, but it cannot take by landing on it.
+    /// The piece could go there if the square were empty, but it cannot capture by landing on it.
     TakesOtherwise {
-        /// Where it stands.
+        /// The square of the piece.
         from: Square,
-        /// Where the enemy stands.
+        /// The square of the enemy.
         to: Square,
     },
-    /// A piece that never takes a king was to take one.
+    /// The target is a king, but this piece never captures kings.
     SparesKings {
         /// The piece.
         piece: &'static PieceType,
-        /// Where it stands.
+        /// Its square.
         from: Square,
-        /// Where the king stands.
+        /// The square of the king.
         to: Square,
     },
-    /// The line of the piece ends at a hole, in a game in which lines do not go on behind holes.
+    /// The line of the piece ends at a hole, in a game in which lines do not continue behind holes.
     LineEnds {
-        /// Where it stands.
+        /// The square of the piece.
         from: Square,
-        /// Where it was to go.
+        /// The target.
         to: Square,
-        /// The first hole on the way.
+        /// The first hole on the line.
         hole: Square,
     },
     /// A piece is in the way.
     Blocked {
-        /// Where the moving piece stands.
+        /// The square of the moving piece.
         from: Square,
-        /// Where it was to go.
+        /// The target.
         to: Square,
-        /// The piece in the way.
+        /// The square of the blocking piece.
         by: Square,
     },
     /// It stands next to an enemy Ice Queen.
     Frozen {
-        /// Where it stands.
+        /// Its square.
         from: Square,
-        /// The Ice Queen.
+        /// The square of the Ice Queen.
         by: Square,
     },
     /// An enemy Guard brakes it.
     Braked {
-        /// Where it stands.
+        /// Its square.
         from: Square,
-        /// Where it was to go.
+        /// The target.
         to: Square,
-        /// The Guard.
+        /// The square of the Guard.
         by: Square,
-        /// What it does to the piece.
+        /// The effect on the piece.
         how: Braking,
     },
-    /// A leaper was to take a Guard.
+    /// The target is a Guard, which leapers cannot capture.
     GuardNotForLeapers {
-        /// Where the leaper stands.
+        /// The square of the leaper.
         from: Square,
-        /// The Guard.
+        /// The square of the Guard.
         guard: Square,
     },
     /// Only a king may enter an exit.
@@ -274,51 +275,51 @@ pub enum Reason {
     KingInCheck {
         /// The move.
         mv: Move,
-        /// A piece that could take the king, where it stands after the move.
+        /// A piece that could capture the king, with its square after the move.
         attacker: (Square, &'static PieceType),
         /// Whether this piece already gives check.
         still: bool,
     },
-    /// The move may be played, but it does not take what was named.
+    /// The move is legal, but it does not capture on the named square.
     DoesNotTake {
         /// The move.
         mv: Move,
-        /// The square that was named as the victim's.
+        /// The named victim's square.
         square: Square,
     },
-    /// The pawn, or the piece that promotes in a zone, cannot become that now.
+    /// The pawn, or the piece that promotes in a zone, cannot promote to that piece now.
     PromotionNotAllowed {
-        /// What would promote.
+        /// The promoting piece.
         piece: &'static PieceType,
-        /// What was asked for.
+        /// The requested piece.
         asked: &'static PieceType,
-        /// What it may become now.
+        /// The pieces allowed now.
         allowed: Vec<&'static PieceType>,
     },
-    /// The move may be played, but is no promotion.
+    /// The move is legal but is not a promotion.
     NoPromotionHere(Move),
     /// The game has no drops.
     NoDrops,
-    /// Something other than a ninja pawn was to be dropped.
+    /// Only ninja pawns are dropped, not this piece.
     NotDropped(&'static PieceType),
-    /// Nothing is left in hand.
+    /// The hand is empty.
     HandEmpty,
-    /// A drop was named without its square, and none is possible.
+    /// A drop was named without a square, and no drop is possible.
     NoDrop(NoDrop),
     /// A ninja pawn can never be dropped on this square.
     DropOutside(Square),
-    /// The way of a drop is blocked.
+    /// The path of a drop is blocked.
     DropBlocked {
-        /// Where the pawn was to land.
+        /// The target of the drop.
         to: Square,
-        /// The square of the piece in the way.
+        /// The square of the blocking piece.
         by: Square,
     },
-    /// There is no such castling in this game.
+    /// The game has no such castling.
     NoSuchCastling {
-        /// The side that was named.
+        /// The named side.
         king_side: Option<bool>,
-        /// The king's target that was named.
+        /// The named target of the king.
         to: Option<Square>,
     },
     /// The king or that rook has moved, or the rook is gone.
@@ -337,10 +338,12 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// From this rank on, a reason only says that the piece is far from being able to make the move.
+    /// From this rank on, the reason only says that the piece is far from being able to make the move.
     pub(crate) const FAR: u8 = 4;
 
-    /// How informative it is, lowest first: of several pieces that may be meant, the one nearest to a legal move explains.
+    /// Returns how informative the reason is, lowest first.
+    ///
+    /// If several pieces may be meant, the one nearest to a legal move gives the explanation.
     pub(crate) fn rank(&self) -> u8 {
         match self {
             Self::KingInCheck { .. } | Self::WhereTo(_) | Self::DoesNotTake { .. } => 0,

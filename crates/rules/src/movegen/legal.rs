@@ -1,4 +1,4 @@
-//! Legality: which pseudo-legal moves leave the mover's king safe.
+//! Legality: filters the pseudo-legal moves that leave the mover's king safe.
 
 use super::moves::Move;
 use super::pseudo_legal::{Generator, Sink};
@@ -9,7 +9,7 @@ use crate::board::position::{Board, PositionOf};
 use crate::board::square::{Square, SquareSet};
 use crate::spec::{Castling, Spec};
 
-/// A sink that looks for captures with the king among their victims.
+/// A sink that looks for captures of the king.
 struct KingHunt {
     king: Square,
     found: bool,
@@ -27,13 +27,13 @@ impl Sink for KingHunt {
     }
 }
 
-/// The pieces of `by` that could take a king of the other side standing on `king`.
+/// Returns the pieces of `by` that could capture an enemy king on `king`.
 #[inline]
 pub(crate) fn attackers(spec: &Spec, board: &Board, king: Square, by: Color) -> SquareSet {
     hunt(spec, board, king, by, false)
 }
 
-/// Whether any piece of `by` could take the king on `king`.
+/// True if any piece of `by` could capture the king on `king`.
 #[inline]
 pub(crate) fn is_attacked(spec: &Spec, board: &Board, king: Square, by: Color) -> bool {
     !hunt(spec, board, king, by, true).is_empty()
@@ -48,7 +48,7 @@ fn hunt(spec: &Spec, board: &Board, king: Square, by: Color, any: bool) -> Squar
     for kind in spec.kinds() {
         for from in reach[kind.index()] & able & board.kinds[kind.index()] {
             let mut hunt = KingHunt { king, found: false };
-            // What a pawn would promote to does not matter for what it takes, so one promotion is enough.
+            // The promotion does not matter for captures, so one is enough.
             generator.piece(kind, from, &[Kind::KING], &mut hunt);
             if hunt.found {
                 found.insert(from);
@@ -61,7 +61,9 @@ fn hunt(spec: &Spec, board: &Board, king: Square, by: Color, any: bool) -> Squar
     found
 }
 
-/// The squares on which the safety of the king of `us` can depend while it stays where it is and is not in check: the lines between it
+/// Returns the squares on which the safety of the king of `us` can depend.
+///
+/// This holds while the king does not move and is not in check. The squares are the lines between the king
 /// and enemy line pieces, and the cell behind it for pieces that land there.
 #[inline]
 fn dependence(spec: &Spec, board: &Board, king: Square, us: Color) -> SquareSet {
@@ -80,7 +82,7 @@ fn dependence(spec: &Spec, board: &Board, king: Square, us: Color) -> SquareSet 
         let ray = direction.ray(king);
         for liner in ray & liners {
             let line = ray & !direction.ray(liner);
-            // A move takes at most three pieces off a line: itself and two victims.
+            // A move removes at most three pieces from a line: the mover and two victims.
             if (line & (board.sides.white | board.sides.black)).len() <= 4 {
                 squares |= line;
                 if landing_behind.contains(liner) {
@@ -92,7 +94,7 @@ fn dependence(spec: &Spec, board: &Board, king: Square, us: Color) -> SquareSet 
     squares & spec.squares
 }
 
-/// Whether pieces of this colour could come to the king on ways that are no lines, if nobody stood in between.
+/// True if pieces of this colour could reach the king off the lines if nothing stood in between.
 #[cold]
 fn can_ride_to(spec: &Spec, board: &Board, king: Square, by: Color) -> bool {
     let reach = &spec.reach[by][king.index()];
@@ -103,13 +105,15 @@ fn can_ride_to(spec: &Spec, board: &Board, king: Square, by: Color) -> bool {
 struct Filter<'a, S> {
     position: &'a PositionOf<'a>,
     enemy: SquareSet,
-    /// The squares on which the king's safety may depend. A move that touches none of them, of a kind that is not doubtful, needs no test.
+    /// The squares on which the king's safety may depend.
+    ///
+    /// A move that touches none of them, of a kind that is not doubtful, needs no test.
     doubtful: SquareSet,
     sink: &'a mut S,
 }
 
 impl<S: Sink> Filter<'_, S> {
-    /// Whether the kind's moves are always tested: the king's, and those of a piece that freezes or brakes the enemy.
+    /// True if the kind's moves are always tested: the king's, and those of a piece that freezes or brakes.
     #[inline]
     fn is_doubtful_kind(&self, kind: Kind) -> bool {
         self.position.spec.guarding & kind.bit() != 0
@@ -154,7 +158,7 @@ impl<S: Sink> Sink for Filter<'_, S> {
     }
 }
 
-/// A sink that notes the squares of legal captures en passant.
+/// A sink that collects the squares of legal en-passant captures.
 struct EnPassant<'a> {
     position: &'a PositionOf<'a>,
     on: SquareSet,
@@ -208,7 +212,7 @@ impl Sink for Count {
     }
 }
 
-/// A sink that finds out whether there is any move at all.
+/// A sink that stops at the first move.
 struct Any(bool);
 
 impl Sink for Any {
@@ -229,7 +233,9 @@ impl Sink for Any {
 }
 
 impl PositionOf<'_> {
-    /// The legal moves, in the generator's order; empty after mate, at stalemate, and once a king has reached its goal.
+    /// Returns the legal moves, in the generator's order.
+    ///
+    /// Empty after checkmate, stalemate, and once a king has reached its goal.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         self.legal_moves_into(&mut moves);
@@ -243,7 +249,7 @@ impl PositionOf<'_> {
         self.generate(&mut Collect { enemy, moves });
     }
 
-    /// How many legal moves there are.
+    /// Returns the number of legal moves.
     #[inline]
     pub fn count_legal_moves(&self) -> u64 {
         let mut count = Count(0);
@@ -251,14 +257,16 @@ impl PositionOf<'_> {
         count.0
     }
 
-    /// Whether there is a legal move; stops at the first piece that has one.
+    /// True if there is a legal move; stops at the first piece that has one.
     pub fn has_legal_move(&self) -> bool {
         let mut any = Any(false);
         self.generate(&mut any);
         any.0
     }
 
-    /// The legal moves, found by making and testing each one: a slow reference for tests of [`PositionOf::legal_moves`].
+    /// Returns the legal moves, found by making and testing each one.
+    ///
+    /// This is a slow reference for tests of [`PositionOf::legal_moves`].
     pub fn legal_moves_by_testing_each(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         let enemy = self.board.sides[self.turn.other()];
@@ -266,7 +274,7 @@ impl PositionOf<'_> {
         moves
     }
 
-    /// Every pseudo-legal move of the side to move, castling excepted: what its pieces may do if the king's safety is ignored.
+    /// Returns the pseudo-legal moves of the side to move, except castling.
     pub(crate) fn pseudo_legal_moves(&self, board: &Board, hooks: bool) -> Vec<Move> {
         let mut moves = Vec::new();
         let generator = Generator::new(self.spec, board, self.turn, self.passed);
@@ -276,7 +284,7 @@ impl PositionOf<'_> {
         moves
     }
 
-    /// Whether a pseudo-legal move leaves the mover's king safe from capture.
+    /// True if a pseudo-legal move leaves the mover's king safe from capture.
     #[inline]
     pub(crate) fn is_safe(&self, mv: &Move) -> bool {
         let mut board = self.board;
@@ -284,7 +292,7 @@ impl PositionOf<'_> {
         board.king(self.turn).is_some_and(|king| !is_attacked(self.spec, &board, king, self.turn.other()))
     }
 
-    /// The squares on which the pawn that just advanced can be taken en passant by a legal move.
+    /// Returns the squares on which the pawn that just advanced can legally be captured en passant.
     pub(crate) fn legal_en_passant(&self) -> SquareSet {
         if self.passed.is_empty() || self.goal_reached_by().is_some() {
             return SquareSet::EMPTY;
@@ -296,7 +304,7 @@ impl PositionOf<'_> {
         let near = self.passed.iter().fold(SquareSet::EMPTY, |all, at| all | reach[at.index()][pawn.index()]);
         let mut found = EnPassant { position: self, on: SquareSet::EMPTY };
         for from in pawns & near {
-            // What a pawn would promote to does not matter.
+            // The promotion does not matter for captures.
             generator.piece(pawn, from, &[Kind::KING], &mut found);
         }
         found.on
@@ -307,7 +315,7 @@ impl PositionOf<'_> {
         self.generate_with(self.doubtful(self.is_check()), sink);
     }
 
-    /// The squares on which the safety of the king of the side to move can depend, in check or not.
+    /// Returns the squares on which the safety of the moving side's king can depend, in check or not.
     #[inline]
     pub(crate) fn doubtful(&self, check: bool) -> SquareSet {
         match self.board.king(self.turn) {
@@ -316,7 +324,9 @@ impl PositionOf<'_> {
         }
     }
 
-    /// Generates the legal tactical moves: captures, promotions and the king's arrival at its goal. Castling is never one.
+    /// Generates the legal tactical moves: captures, promotions and the king's arrival at its goal.
+    ///
+    /// Castling is never tactical.
     #[inline]
     pub(crate) fn generate_tactical(&self, check: bool, sink: &mut impl Sink) {
         let Some((generator, mut filter)) = self.begin(self.doubtful(check), sink) else { return };
@@ -338,7 +348,7 @@ impl PositionOf<'_> {
         }
     }
 
-    /// The generator and the filter for its legal moves; `None` once a king has reached its goal.
+    /// Returns the generator and the legality filter; `None` once a king has reached its goal.
     #[inline]
     fn begin<'a, S: Sink>(
         &'a self,
@@ -353,13 +363,15 @@ impl PositionOf<'_> {
         Some((generator, Filter { position: self, enemy, doubtful, sink }))
     }
 
-    /// What a pawn of the side to move may promote to now.
+    /// Returns what a pawn of the side to move may promote to now.
     #[inline]
     pub(crate) fn becomes(&self) -> &[Kind] {
         self.spec.promotions(self.promotions[self.turn])
     }
 
-    /// Why this castling is not possible; `None` when it is. The safety of the king's target is not tested here.
+    /// Returns why this castling is not possible; `None` if it is.
+    ///
+    /// The safety of the king's target is not tested here.
     pub(crate) fn castling_obstacle(&self, row: &Castling) -> Option<CastlingObstacle> {
         if row.color != self.turn || self.rights & row.right() == 0 {
             return Some(CastlingObstacle::NoRight);
@@ -371,8 +383,8 @@ impl PositionOf<'_> {
         let them = self.turn.other();
         let direction = Direction::between(row.king, row.rook)?;
         let mut at = row.king;
-        // Tests the king's own square and those it crosses, with the rook still at home. The target is tested on the board that the move
-        // produces.
+        // Tests the king's own square and those it crosses, with the rook still at home. The target is tested
+        // later on the board after the move.
         while at != row.king_to {
             let mut board = self.board;
             board.lift(row.king.set());
@@ -385,44 +397,45 @@ impl PositionOf<'_> {
         None
     }
 
-    /// The side whose king stands on its goal: it has captured the scepter or escaped.
+    /// Returns the side whose king is on its goal: it has captured the scepter or escaped.
     #[inline]
     pub fn goal_reached_by(&self) -> Option<Color> {
         let kings = self.board.kings();
         let reached = |color: Color| kings.meets(self.spec.goals[color] & self.board.sides[color]);
-        // The side that just moved comes first: had the other king been on its goal before, the game would have been over.
+        // The side that just moved comes first: had the other king been on its goal before, the game would
+        // have been over.
         [self.turn.other(), self.turn].into_iter().find(|color| reached(*color))
     }
 
-    /// The enemy pieces that give check to the side to move.
+    /// Returns the enemy pieces that give check to the side to move.
     pub fn checkers(&self) -> SquareSet {
         attackers(self.spec, &self.board, self.king(self.turn), self.turn.other())
     }
 
-    /// Whether the side to move is in check.
+    /// True if the side to move is in check.
     #[inline]
     pub fn is_check(&self) -> bool {
         is_attacked(self.spec, &self.board, self.king(self.turn), self.turn.other())
     }
 
-    /// Whether the king of the side that just moved could be taken; never true in a valid position.
+    /// True if the king of the side that just moved could be captured; never true in a valid position.
     pub fn is_opponent_in_check(&self) -> bool {
         is_attacked(self.spec, &self.board, self.king(self.turn.other()), self.turn)
     }
 
-    /// All frozen pieces, of both sides.
+    /// Returns all frozen pieces, of both sides.
     pub fn frozen(&self) -> SquareSet {
         let of = |color| Generator::new(self.spec, &self.board, color, SquareSet::EMPTY).frozen;
         of(Color::White) | of(Color::Black)
     }
 
-    /// The squares on which enemy Guards or Bodyguards brake this colour's pieces.
+    /// Returns the squares on which enemy Guards or Bodyguards brake this colour's pieces.
     pub fn braked(&self, color: Color) -> SquareSet {
         Generator::new(self.spec, &self.board, color, SquareSet::EMPTY).braked & self.spec.squares
     }
 }
 
-/// What prevents castling.
+/// An obstacle to castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CastlingObstacle {
     NoRight,

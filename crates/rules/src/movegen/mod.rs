@@ -1,4 +1,4 @@
-//! Moves: what pieces can do, which of that is legal, and which moves a search looks at first.
+//! Moves: pseudo-legal generation, legality, and the moves that a search tries first.
 
 pub(super) mod legal;
 pub(super) mod moves;

@@ -11,14 +11,14 @@ use crate::spec::Spec;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub(crate) enum How {
     Walk,
-    /// A pawn takes another by moving to a square that the victim passed over.
+    /// A pawn captures another by moving to a square that the victim passed over.
     EnPassant,
     Drop,
     CastleKingSide,
     CastleQueenSide,
 }
 
-/// The move is not legal in that position.
+/// The error for a move that is illegal in its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotLegal;
 
@@ -30,18 +30,19 @@ impl fmt::Display for NotLegal {
 
 impl std::error::Error for NotLegal {}
 
-/// A move with its effects. Applying, writing, drawing and describing it all use this one value.
+/// A move with its effects; applying, writing, drawing and describing it all use this value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
     how: How,
     kind: Kind,
     from: Square,
     to: Square,
-    /// The number of the kind it becomes; [`Move::NONE`] where it stays what it is.
+    /// The number of the kind it promotes to, or [`Move::NONE`].
     promotion: u8,
-    /// The letter of what it becomes or of what is dropped, so that its text can be written without the game; 0 for none.
+    /// The letter of the promotion or of the dropped piece, or 0, so that the text can be written without the
+    /// game.
     letter: u8,
-    /// The squares of at most two victims; [`Move::NONE`] where there is none.
+    /// The squares of at most two victims, padded with [`Move::NONE`].
     victims: [u8; 2],
 }
 
@@ -94,52 +95,52 @@ impl Move {
         self.how
     }
 
-    /// The origin; for a drop its target.
+    /// Returns the origin; for a drop, the target.
     #[inline]
     pub(crate) const fn origin(&self) -> Square {
         self.from
     }
 
-    /// The square it starts from; `None` for a drop.
+    /// Returns the square it starts from; `None` for a drop.
     #[inline]
     pub const fn from(&self) -> Option<Square> {
         if self.is_drop() { None } else { Some(self.from) }
     }
 
-    /// The square on which the moved piece lands; in castling, the king.
+    /// Returns the square on which the moved piece lands; in castling, the king's.
     #[inline]
     pub const fn to(&self) -> Square {
         self.to
     }
 
-    /// The kind that moves (before it promotes).
+    /// Returns the kind that moves, before any promotion.
     #[inline]
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// What the piece (usually a pawn) promotes to.
+    /// Returns the kind that the piece promotes to.
     #[inline]
     pub const fn promotion(&self) -> Option<Kind> {
         if self.promotion == Self::NONE { None } else { Some(Kind::of(self.promotion as usize)) }
     }
 
-    /// The letter of what it becomes, in lower case, or of what is dropped.
+    /// Returns the lower-case letter of the promotion, or the letter of the dropped piece.
     pub(crate) const fn letter(&self) -> Option<char> {
         if self.letter == 0 { None } else { Some(self.letter as char) }
     }
 
-    /// The way it moves as its text shows it: there, a capture en passant looks like any other move.
+    /// Returns the kind of move as its text shows it, where en passant looks like any other move.
     pub(crate) const fn written_how(&self) -> How {
         if self.is_en_passant() { How::Walk } else { self.how }
     }
 
-    /// Whether a piece on the board moves on its own: no drop, no castling.
+    /// True if a piece on the board moves on its own: no drop, no castling.
     pub(crate) const fn is_walk(&self) -> bool {
         matches!(self.how, How::Walk | How::EnPassant)
     }
 
-    /// The kind of piece on its target after the move.
+    /// Returns the kind of the piece after the move.
     #[inline]
     pub const fn becomes(&self) -> Kind {
         match self.promotion() {
@@ -148,7 +149,7 @@ impl Move {
         }
     }
 
-    /// The squares of the pieces it takes; the target need not be among them.
+    /// Returns the squares of the captured pieces; the target need not be among them.
     #[inline]
     pub const fn victims(&self) -> SquareSet {
         let mut set = SquareSet::EMPTY;
@@ -161,44 +162,48 @@ impl Move {
         set
     }
 
-    /// Whether it takes anything.
+    /// True if it captures anything.
     #[inline]
     pub const fn is_capture(&self) -> bool {
         self.victims[0] != Self::NONE
     }
 
-    /// Whether it takes or promotes, and so changes the material.
+    /// True if it captures or promotes, and so changes the material.
     #[inline]
     pub const fn is_tactical(&self) -> bool {
         self.is_capture() || self.promotion != Self::NONE
     }
 
-    /// Whether no earlier position can come again, in any game: it takes, promotes or drops. Pawn moves do not count, as a pawn of Squirrel
-    /// Chess can step back, and a ninja pawn sideways and back again.
+    /// True if no earlier position can recur, in any game: it captures, promotes or drops.
+    ///
+    /// Pawn moves do not count: a pawn of Squirrel Chess can step back, and a ninja pawn can move sideways
+    /// and back.
     #[inline]
     pub const fn is_irreversible(&self) -> bool {
         self.is_tactical() || self.is_drop()
     }
 
-    /// Whether it drops a ninja pawn from the hand.
+    /// True if it drops a ninja pawn from the hand.
     #[inline]
     pub const fn is_drop(&self) -> bool {
         matches!(self.how, How::Drop)
     }
 
-    /// Whether king and rook move together.
+    /// True if king and rook move together.
     #[inline]
     pub const fn is_castling(&self) -> bool {
         matches!(self.how, How::CastleKingSide | How::CastleQueenSide)
     }
 
-    /// Whether the king castles by one square, so that its squares alone would mean a king's step: `O-Og1`, where `f1g1` is the step.
+    /// True if the king castles by one square, so that its squares alone would mean a king's step.
+    ///
+    /// Written `O-Og1`, because `f1g1` is the step.
     #[inline]
     pub const fn castles_like_a_step(&self) -> bool {
         self.is_castling() && distance(self.from, self.to) == 1
     }
 
-    /// The squares that an ordinary pawn passes over with this move, on which it can be taken en passant.
+    /// Returns the squares that an ordinary pawn passes over, on which it can be captured en passant.
     #[inline]
     pub fn passed(&self, spec: &Spec) -> SquareSet {
         let leap = self.from.rank().abs_diff(self.to.rank());
@@ -209,7 +214,7 @@ impl Move {
         }
     }
 
-    /// Whether it goes straight up the board, as this side sees it.
+    /// True if it goes straight ahead from this side's view.
     #[inline]
     pub(crate) fn is_straight_up(&self, color: Color) -> bool {
         self.from.file() == self.to.file()
@@ -219,14 +224,14 @@ impl Move {
             }
     }
 
-    /// Whether it takes en passant.
+    /// True if it captures en passant.
     #[inline]
     pub const fn is_en_passant(&self) -> bool {
         matches!(self.how, How::EnPassant)
     }
 }
 
-/// The canonical text: `e2e4`, `a9a10q`, `J@e4`, `O-Og1`, `O-O-Oc1`.
+/// Writes the canonical text: `e2e4`, `a9a10q`, `J@e4`, `O-Og1`, `O-O-Oc1`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.how {

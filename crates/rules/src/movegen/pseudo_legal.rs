@@ -1,7 +1,7 @@
-//! The one move generator: pseudo-legal moves of a side's pieces.
+//! The only move generator: pseudo-legal moves of a side's pieces.
 //!
-//! There is no second description of attacks. Check is a pseudo-legal capture with the king among its victims, so the same functions
-//! run for the enemy's pieces with a sink that looks for the king (see `legal.rs`).
+//! Attacks have no second definition. Check is a pseudo-legal capture of the king, so the same functions run
+//! for the enemy's pieces with a sink that looks for the king (see `legal.rs`).
 
 use super::moves::Move;
 use crate::board::geometry::{Direction, around, diagonally_ahead, neighbours};
@@ -14,18 +14,18 @@ use crate::spec::Spec;
 
 /// Receives moves as they are generated.
 pub(crate) trait Sink {
-    /// Moves of one piece to each of `targets`; each takes only what stands on its target.
+    /// Receives the moves of one piece to each of `targets`; each captures only what is on its target.
     fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet);
-    /// Any other move.
+    /// Receives any other move.
     fn push(&mut self, mv: Move);
-    /// Whether it needs no more moves, so that generation can stop after the current piece.
+    /// True if it needs no more moves, so that generation can stop after the current piece.
     #[inline]
     fn is_done(&self) -> bool {
         false
     }
 }
 
-/// A piece other than a pawn whose moves are being generated.
+/// A piece other than a pawn while its moves are generated.
 #[derive(Clone, Copy)]
 struct Moving<'a> {
     movement: &'a CompiledMovement,
@@ -33,29 +33,30 @@ struct Moving<'a> {
     from: Square,
 }
 
-/// A board from one side's point of view, with everything that generation reads more than once.
+/// A board from one side's point of view, with everything that generation reads repeatedly.
 pub(crate) struct Generator<'a> {
     pub(crate) spec: &'a Spec,
     pub(crate) us: Color,
     pub(crate) own: SquareSet,
     pub(crate) enemy: SquareSet,
     pub(crate) occupied: SquareSet,
-    /// Where pieces other than the king may land: the squares of the board, but an exit only to take a king on it.
+    /// Where pieces other than the king may land: all squares of the board, but an exit only to capture a
+    /// king on it.
     landing: SquareSet,
-    /// An enemy king that stands on an exit.
+    /// An enemy king on an exit.
     king_on_exit: SquareSet,
-    /// Our pieces that are frozen.
+    /// Our frozen pieces.
     pub(crate) frozen: SquareSet,
-    /// The squares on which the enemy brakes us.
+    /// The squares on which the enemy brakes our pieces.
     pub(crate) braked: SquareSet,
-    /// The enemy brakers that leapers never take and that hold leapers next to them.
+    /// The enemy brakers that leapers never capture and that hold leapers next to them.
     guards: SquareSet,
     passed: SquareSet,
     board: &'a Board,
 }
 
 impl<'a> Generator<'a> {
-    /// `passed` are the squares on which our pawns may take en passant.
+    /// Creates a generator; `passed` are the squares on which our pawns may capture en passant.
     #[inline]
     pub(crate) fn new(spec: &'a Spec, board: &'a Board, us: Color, passed: SquareSet) -> Self {
         let own = board.sides[us];
@@ -80,7 +81,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// The same generator without the hooks that forbid moves, used to explain why a move is not possible.
+    /// Removes the hooks that forbid moves, to explain why a move is not possible.
     pub(crate) fn without_hooks(mut self) -> Self {
         self.frozen = SquareSet::EMPTY;
         self.braked = SquareSet::EMPTY;
@@ -105,7 +106,9 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Generates the pseudo-legal moves of one piece, except castling. The caller must check that the piece is not frozen.
+    /// Generates the pseudo-legal moves of one piece, except castling.
+    ///
+    /// The caller must check that the piece is not frozen.
     #[inline]
     pub(crate) fn piece(&self, kind: Kind, from: Square, promotions: &[Kind], sink: &mut impl Sink) {
         let movement = &self.spec.movements[kind.index()];
@@ -135,7 +138,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Passes on the moves of a piece other than a pawn to each of these squares.
+    /// Emits the moves of a piece other than a pawn to each of these squares.
     #[inline]
     fn walks(&self, moving: Moving<'_>, targets: SquareSet, sink: &mut impl Sink) {
         let Moving { movement, kind, from } = moving;
@@ -157,7 +160,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Passes on a move of a piece other than a pawn that takes a piece it does not land on.
+    /// Emits a move of a piece other than a pawn that captures a piece it does not land on.
     #[inline]
     fn push(&self, moving: Moving<'_>, mv: Move, sink: &mut impl Sink) {
         match &moving.movement.promotes_on {
@@ -221,11 +224,12 @@ impl<'a> Generator<'a> {
             targets |= open & self.landing;
             let Some(one) = direction.step(from) else { continue };
             let Some(two) = direction.step(one) else { continue };
-            // The hop to exactly two squares away, whatever stands between.
+            // The hop to exactly two squares away, over any piece in between.
             if !open.contains(two) && self.spec.squares.contains(two) && !self.own.contains(two) {
                 self.leap(moving, one, two, &mut targets, sink);
             }
-            // Bombing: the first piece met is an enemy and the cell behind it is empty. (At distance one that is the hop above.)
+            // Bombing: the first piece on the line is an enemy and the cell behind it is empty. (At distance
+            // one this is the hop above.)
             let Some(victim) = first.filter(|stop| self.enemy.contains(*stop)) else { continue };
             let Some(behind) = direction.step(victim).filter(|behind| free.contains(*behind)) else {
                 continue;
@@ -263,7 +267,9 @@ impl<'a> Generator<'a> {
         self.walks(moving, targets, sink);
     }
 
-    /// A leap of exactly two squares over `one` to `two`, which holds no piece of ours. An enemy on `one` is taken too.
+    /// Generates a leap of exactly two squares over `one` to `two`, which holds no piece of ours.
+    ///
+    /// An enemy on `one` is captured too.
     #[inline]
     fn leap(
         &self,
@@ -285,7 +291,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// Whether a piece other than a king may land there: on an exit only to take a king that stands on one.
+    /// True if a piece other than a king may land there: on an exit only to capture a king on it.
     #[inline]
     fn may_land(&self, to: Square, victims: SquareSet) -> bool {
         !self.spec.exits.contains(to) || victims.meets(self.king_on_exit)
@@ -302,7 +308,7 @@ impl<'a> Generator<'a> {
             let Some(next) = up.step(at).filter(|next| free.contains(*next)) else { break };
             targets.insert(next);
             at = next;
-            // A brake holds a pawn to one step from a braked square and stops it on one.
+            // A brake limits a pawn to one step from a braked square and stops it on one.
             if !self.braked.is_empty() && self.braked.meets(from.set() | next.set()) {
                 break;
             }
@@ -346,7 +352,7 @@ impl<'a> Generator<'a> {
         self.pawn_walks(kind, from, targets, promotions, sink);
     }
 
-    /// Passes on a pawn's moves to these squares, promotions one by one.
+    /// Emits a pawn's moves to these squares, with each promotion as its own move.
     #[inline]
     fn pawn_walks(
         &self,
@@ -357,7 +363,7 @@ impl<'a> Generator<'a> {
         sink: &mut impl Sink,
     ) {
         let last = self.spec.promotion_rank[self.us];
-        // All targets of a pawn lie within a few ranks, so one look at the rank ahead tells whether any promotes.
+        // All targets of a pawn lie within a few ranks, so this one test is enough to rule out promotions.
         if from.rank().abs_diff(last) > 3 {
             sink.walks(kind, from, targets);
             return;
@@ -374,7 +380,7 @@ impl<'a> Generator<'a> {
         sink.walks(kind, from, plain);
     }
 
-    /// One pawn move, or its promotions.
+    /// Emits one pawn move, or its promotions.
     #[inline]
     fn pawn_moves(&self, mv: Move, promotions: &[Kind], sink: &mut impl Sink) {
         if mv.to().rank() == self.spec.promotion_rank[self.us] {
@@ -386,7 +392,7 @@ impl<'a> Generator<'a> {
         }
     }
 
-    /// The enemy pawn that just advanced; it stands right beyond the squares it passed over.
+    /// Returns the enemy pawn that just advanced; it is right beyond the squares it passed over.
     fn pawn_that_passed(&self) -> Option<Square> {
         let forward = Direction::up(self.us.other());
         let end = if self.us == Color::White { self.passed.first() } else { self.passed.last() };

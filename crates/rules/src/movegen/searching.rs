@@ -1,4 +1,5 @@
-//! What a search needs of the rules besides the list of moves: tactical moves alone, null moves, a move as a number.
+//! What a search needs from the rules in addition to the move list: tactical moves, null moves, moves as
+//! numbers.
 
 use super::legal::{Collect, attackers, is_attacked};
 use super::moves::{How, Move};
@@ -7,12 +8,12 @@ use crate::board::piece::{Color, Kind, Piece};
 use crate::board::position::PositionOf;
 use crate::board::square::{CELLS, Square, SquareSet};
 
-/// A sink that finds the cheapest capture of the piece on a square that costs more than the one refused last.
+/// A sink that finds the cheapest capture on a square that costs more than the one rejected last.
 struct Cheapest<'a, C> {
     at: Square,
     cost: &'a C,
     refused: Option<(i32, u32)>,
-    /// How many captures have been seen so far; among equals the first is taken.
+    /// Number of captures seen so far; breaks ties in favour of the first.
     seen: u32,
     best: Option<((i32, u32), Move)>,
 }
@@ -40,19 +41,20 @@ impl<C: Fn(&Move) -> i32> Sink for Cheapest<'_, C> {
 }
 
 impl PositionOf<'_> {
-    /// Whether a legal move wins because the king reaches its goal.
+    /// True if a legal move wins because the king reaches its goal.
     #[inline]
     pub fn is_arrival(&self, mv: &Move) -> bool {
         mv.kind() == Kind::KING && self.spec.goals[self.turn].contains(mv.to())
     }
 
-    /// Appends the tactical moves: the legal moves that take something, promote, or bring the king to its goal.
+    /// Appends the tactical moves: legal captures, promotions and the king's arrival at its goal.
     #[inline]
     pub fn tactical_moves_into(&self, moves: &mut Vec<Move>) {
         self.known_tactical_moves_into(self.is_check(), moves);
     }
 
-    /// The same for a caller that already knows whether the side to move is in check.
+    /// Like `tactical_moves_into`, for a caller that already knows whether the side to move is
+    /// in check.
     #[inline]
     pub fn known_tactical_moves_into(&self, check: bool, moves: &mut Vec<Move>) {
         debug_assert_eq!(check, self.is_check());
@@ -68,7 +70,9 @@ impl PositionOf<'_> {
         self.generate_with(self.doubtful(check), &mut Collect { enemy, moves });
     }
 
-    /// Appends the moves for a quiescence search: all moves in check, else the tactical ones. Returns whether the side to move is in check.
+    /// Appends the moves for a quiescence search: all moves in check, otherwise the tactical ones.
+    ///
+    /// Returns true if the side to move is in check.
     pub fn settling_moves_into(&self, moves: &mut Vec<Move>) -> bool {
         let check = self.is_check();
         if check {
@@ -79,9 +83,10 @@ impl PositionOf<'_> {
         check
     }
 
-    /// The cheapest legal capture of the piece on a square, by the given cost; among equals the generator's first.
+    /// Returns the cheapest legal capture on a square, by the given cost; ties go to the generator's first.
     ///
-    /// Only pieces that reach the square are considered, and captures are tested for legality from the cheapest up, until one is legal.
+    /// Only pieces that reach the square are considered. Captures are tested for legality from the cheapest
+    /// up, until one is legal.
     pub fn cheapest_capture(&self, at: Square, cost: impl Fn(&Move) -> i32) -> Option<Move> {
         if self.goal_reached_by().is_some() {
             return None;
@@ -92,7 +97,7 @@ impl PositionOf<'_> {
         loop {
             let mut cheapest = Cheapest { at, cost: &cost, refused, seen: 0, best: None };
             for kind in self.spec.kinds() {
-                // A capture en passant does not land on the victim's square, so `reach` does not tell.
+                // A capture en passant does not land on the victim's square, so `reach` does not cover it.
                 let near = if self.spec.is_ordinary_pawn(kind) && !self.passed.is_empty() {
                     SquareSet::ALL
                 } else {
@@ -110,21 +115,24 @@ impl PositionOf<'_> {
         }
     }
 
-    /// The position after a legal move, as [`PositionOf::legal_moves`] or [`PositionOf::tactical_moves_into`] lists it. It is not tested again.
+    /// Returns the position after a move listed by [`PositionOf::legal_moves`] or
+    /// [`PositionOf::tactical_moves_into`].
     ///
-    /// Any other move leads to an invalid position.
+    /// The move is not tested again. Any other move leads to an invalid position.
     #[inline]
     pub fn after_known(&self, mv: &Move) -> Self {
         debug_assert!(self.is_legal(mv), "{mv} in {self:?}");
         self.after_legal(mv)
     }
 
-    /// The position after a null move: the other side is to move. `None` in check, where the result would be invalid.
+    /// Returns the position after a null move, with the other side to move.
+    ///
+    /// `None` in check, because the result would be invalid.
     pub fn passed_on(&self) -> Option<Self> {
         (!self.is_check()).then(|| self.known_passed_on())
     }
 
-    /// The same for a caller that already knows that the side to move is not in check.
+    /// Like `passed_on`, for a caller that knows that the side to move is not in check.
     #[inline]
     pub fn known_passed_on(&self) -> Self {
         debug_assert!(!self.is_check(), "{self:?}");
@@ -135,7 +143,7 @@ impl PositionOf<'_> {
         next
     }
 
-    /// Whether the king of this side could be taken if it stood on this square, regardless of whose turn it is.
+    /// True if the king of this side could be captured on this square, regardless of whose turn it is.
     pub fn is_guarded_against(&self, color: Color, square: Square) -> bool {
         let mut board = self.board;
         board.lift(board.of(color, Kind::KING) | square.set());
@@ -143,13 +151,15 @@ impl PositionOf<'_> {
         is_attacked(self.spec, &board, square, color.other())
     }
 
-    /// The pieces that could take the piece on a square, regardless of the turn and of their own king's safety; en passant excepted.
+    /// Returns the pieces that could capture the piece on a square, except en passant.
+    ///
+    /// The turn and the safety of their own king are ignored.
     pub fn attackers_of(&self, square: Square) -> SquareSet {
         let by = |piece: Piece| attackers(self.spec, &self.board, square, piece.color.other());
         self.piece_at(square).map_or(SquareSet::EMPTY, by)
     }
 
-    /// Whether the piece shields its king: the king could be taken only if that piece were not there.
+    /// True if the piece shields its king: the king could be captured only without that piece.
     pub fn shields_its_king(&self, square: Square) -> bool {
         let Some(piece) = self.piece_at(square).filter(|piece| piece.kind != Kind::KING) else {
             return false;
@@ -161,14 +171,14 @@ impl PositionOf<'_> {
         is_taken(&without) && !is_taken(&self.board)
     }
 
-    /// The legal move with this [`Move::code`].
+    /// Returns the legal move with this [`Move::code`].
     pub fn move_of_code(&self, code: u32) -> Option<Move> {
         self.legal_moves().into_iter().find(|mv| mv.code() == code)
     }
 }
 
 impl Move {
-    /// A number below 2^20, unique among the moves of a position, so that it identifies the move there.
+    /// Returns a number below 2^20 that identifies the move in its position.
     #[inline]
     pub const fn code(&self) -> u32 {
         const { assert!(CELLS <= 1 << 7, "a cell fits") };

@@ -8,7 +8,7 @@ use crate::board::square::{Square, SquareSet};
 /// A sink that passes on only tactical moves: captures, promotions and a king's arrival at its goal.
 pub(crate) struct Tactical<'a, S> {
     pub(crate) enemy: SquareSet,
-    /// Where the king wins.
+    /// The squares on which the king wins.
     pub(crate) goals: SquareSet,
     pub(crate) sink: &'a mut S,
 }

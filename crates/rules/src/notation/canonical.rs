@@ -6,14 +6,14 @@ use crate::board::square::{Square, SquareSet};
 use crate::movegen::moves::{How, Move, NotLegal};
 use crate::movegen::pseudo_legal::{Generator, Sink};
 
-/// What distinguishes a move from all others in its position.
+/// The parts that distinguish a move from all others in its position.
 #[derive(Clone, Copy)]
 struct Sought {
     how: How,
-    /// The origin; for drops the target again, and not used for castling.
+    /// The origin; for drops also the target, and unused for castling.
     from: Square,
     to: Square,
-    /// The letter of the piece it becomes or that is dropped.
+    /// The letter of the promotion or of the dropped piece.
     letter: Option<char>,
 }
 
@@ -53,7 +53,7 @@ impl Sought {
     }
 }
 
-/// The square at the start of a text, in our own notation (`Square` itself accepts more), and the rest of the text.
+/// Splits off a square in canonical notation at the start of a text (`Square` itself accepts more).
 fn square(text: &str) -> Option<(Square, &str)> {
     let bytes = text.as_bytes();
     let digits = bytes.iter().skip(1).take_while(|byte| byte.is_ascii_digit()).count();
@@ -64,7 +64,7 @@ fn square(text: &str) -> Option<(Square, &str)> {
     Some((name.parse().ok()?, rest))
 }
 
-/// A sink that keeps only the pseudo-legal move sought.
+/// A sink that keeps only the wanted pseudo-legal move.
 struct Wanted {
     sought: Sought,
     enemy: SquareSet,
@@ -88,20 +88,22 @@ impl Sink for Wanted {
 }
 
 impl PositionOf<'_> {
-    /// The legal move with this canonical text (that of `Move`'s `Display`); only this one is made and tested.
+    /// Returns the legal move with this canonical text (that of `Move`'s `Display`).
+    ///
+    /// Only this move is made and tested.
     pub fn legal_move(&self, text: &str) -> Option<Move> {
         self.legal(Sought::read(text)?)
     }
 
-    /// Whether the move is one of the legal ones; only this one is made and tested.
+    /// True if the move is legal; only this move is made and tested.
     pub fn is_legal(&self, mv: &Move) -> bool {
         self.legal(Sought::of(mv)).as_ref() == Some(mv)
     }
 
-    /// The position after a move.
+    /// Returns the position after a move.
     ///
     /// # Errors
-    /// [`NotLegal`]: the move is not legal here.
+    /// [`NotLegal`] if the move is illegal here.
     pub fn after(&self, mv: &Move) -> Result<Self, NotLegal> {
         if self.is_legal(mv) { Ok(self.after_legal(mv)) } else { Err(NotLegal) }
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with a pasted position.
+//! The possible defects of a pasted position.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use crate::board::piece::{Color, Kind};
 use crate::board::square::Square;
 use crate::variant::Variant;
 
-/// One thing that is wrong with a pasted position.
+/// A defect of a pasted position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenDefect {
     /// The text is longer than this many bytes.
     TooLong(usize),
-    /// The text is a position of this other game.
+    /// The text is a position of this game instead of the requested one.
     OtherGame(Variant),
     /// The number of fields is wrong.
     FieldCount {
@@ -31,7 +31,7 @@ pub enum FenDefect {
     LeadingZero(u8),
     /// This cell is a hole, but the text counts it as an empty square.
     IsHole(Square),
-    /// The text has a hole where the board has this square.
+    /// The text has a hole at this square of the board.
     IsNoHole(Square),
     /// A rank is too long or too short.
     RankWidth {
@@ -48,9 +48,9 @@ pub enum FenDefect {
     OnHole(Kind, Square),
     /// A piece other than a king stands on an exit.
     OnExit(Kind, Square),
-    /// A pawn stands on or beyond its last rank.
+    /// A pawn is on or beyond its last rank.
     BeyondLastRank(Color, Kind, Square),
-    /// A pawn stands below the lowest rank it can be on.
+    /// A pawn is below the lowest rank it can be on.
     BehindStartRank(Color, Kind, Square),
     /// The game has no pieces in hand.
     NoHand,
@@ -60,54 +60,54 @@ pub enum FenDefect {
     HandNotClosed,
     /// A piece of this letter cannot be in hand.
     NotForHand(char),
-    /// This text is no side to move.
+    /// This text is not a side to move.
     SideToMove(String),
-    /// This text is no castling rights.
+    /// This text is not a list of castling rights.
     CastlingRights(String),
-    /// This text is no en-passant field.
+    /// This text is not an en-passant field.
     EnPassantField(String),
-    /// This text is no half-move clock, or too large a number.
+    /// This text is not a half-move clock, or the number is too large.
     HalfmoveClock(String),
-    /// This text is no full-move number, or too large a one.
+    /// This text is not a full-move number, or the number is too large.
     FullmoveNumber(String),
     /// The full-move number is 0.
     FullmoveZero,
-    /// This text is no count of the promotions made.
+    /// This text is not a count of promotions.
     PromotionsMade(String),
-    /// A side has not exactly one king.
+    /// A side does not have exactly one king.
     Kings(Color, usize),
-    /// A side has too many pawns of a kind, those in hand counted.
+    /// A side has too many pawns of a kind, including those in hand.
     TooManyPawns {
         /// The side.
         color: Color,
         /// Ordinary pawns or ninja pawns.
         piece: Kind,
-        /// How many there are.
+        /// The number found.
         found: u16,
-        /// How many there can be.
+        /// The most that are possible.
         most: u16,
     },
     /// A side has more pieces in hand than the game allows.
     TooManyInHand {
         /// The side.
         color: Color,
-        /// How many there are.
+        /// The number found.
         found: u8,
-        /// How many there can be.
+        /// The most that are possible.
         most: u8,
     },
     /// A side has pieces that it cannot have obtained.
     Material {
         /// The side.
         color: Color,
-        /// The kinds of which there are more than at the start.
+        /// The kinds with more pieces than at the start.
         extra: Vec<Extra>,
         /// Why that is impossible.
         why: Impossible,
     },
     /// The game has no castling for these letters.
     NoSuchRight(String),
-    /// A castling right whose king or rook is not on its home square.
+    /// The king or rook of a castling right is not on its home square.
     NotAtHome {
         /// The letter of the right.
         right: char,
@@ -116,14 +116,14 @@ pub enum FenDefect {
         /// The rook's home.
         rook: Square,
     },
-    /// No pawn of this side can just have passed over the squares named.
+    /// No pawn of this side can just have passed over the named squares.
     NotPassed(Color),
-    /// This side has just moved and left its king to be taken.
+    /// This side has just moved and left its king in check.
     KingCanBeTaken(Color),
 }
 
 impl FenDefect {
-    /// Whether it shows that the text describes another board or other pieces.
+    /// True if it shows that the text describes another board or other pieces.
     pub(crate) fn is_of_another_board(&self) -> bool {
         matches!(
             self,
@@ -142,27 +142,27 @@ impl FenDefect {
 pub struct Extra {
     /// The kind.
     pub piece: Kind,
-    /// How many there are.
+    /// The number of pieces now.
     pub now: u16,
-    /// How many there were at the start.
+    /// The number at the start.
     pub start: u16,
 }
 
-/// Why a side's material cannot have come about.
+/// Why a side's material cannot have arisen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Impossible {
     /// It takes more promotions than there are pawns missing.
     TooFewPawnsGone {
-        /// The promotions it takes.
+        /// The number of promotions needed.
         needed: u16,
-        /// The pawns that are missing.
+        /// The number of missing pawns.
         gone: u16,
     },
-    /// This many promotions do not yet allow these kinds.
+    /// After this many promotions, these kinds are not yet allowed.
     NotByPromotions(u16),
 }
 
-/// Everything that is wrong with a pasted position.
+/// All defects of a pasted position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FenError {
     variant: Variant,
@@ -174,18 +174,18 @@ impl FenError {
         Self { variant, defects }
     }
 
-    /// The game whose position was expected.
+    /// Returns the game whose position was expected.
     pub fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// All defects.
+    /// Returns all defects.
     pub fn defects(&self) -> &[FenDefect] {
         &self.defects
     }
 }
 
-/// For logs; the `words` of the bot are what a player reads.
+/// For logs only; players see the texts of the bot's `words` crate.
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.defects)

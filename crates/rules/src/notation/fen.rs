@@ -1,4 +1,4 @@
-//! The extended FEN: parsing it, with all defects reported together, and writing it.
+//! Parses the extended FEN, reporting all defects together, and writes it.
 
 use super::defects::{FenDefect, FenError};
 use crate::board::geometry::{Direction, between};
@@ -9,9 +9,9 @@ use crate::movegen::moves::Move;
 use crate::spec::Spec;
 use crate::variant::Variant;
 
-/// Longest text read, in bytes; no position needs as much. A pasted book is refused instead of being quoted in the error.
+/// The longest text read, in bytes, more than any position needs. Longer texts are not quoted.
 pub(super) const LONGEST: usize = 400;
-/// The largest half-move clock and full-move number that are read.
+/// The largest half-move clock and full-move number accepted.
 pub const LARGEST: u32 = 100_000;
 
 /// Parses and validates a position.
@@ -24,7 +24,7 @@ fn read<'s>(spec: &'s Spec, fen: &str) -> Result<PositionOf<'s>, Vec<FenDefect>>
     position.filter(|_| reader.defects.is_empty()).ok_or(reader.defects)
 }
 
-/// Whether a text is a board of this game, whatever is wrong with the pieces on it.
+/// True if a text is a board of this game, even if the pieces on it are wrong.
 pub(super) fn is_board_of(spec: &Spec, board: &str) -> bool {
     let mut reader = Reader { spec, defects: Vec::new() };
     reader.board(board);
@@ -158,7 +158,7 @@ impl<'s> Reader<'s> {
         board.put(square, Piece { color, kind });
     }
 
-    /// The lowest rank, from 0 and as its side sees it, on which a pawn of a kind may stand: 2, or the lowest rank where it is dropped.
+    /// Returns the lowest rank (from 0) on which a pawn of a kind may stand: 2, or the lowest of its drops.
     fn lowest_rank(&self, color: Color, kind: Kind) -> u8 {
         let spec = self.spec;
         if spec.pawn.on_first_ranks {
@@ -263,7 +263,7 @@ impl<'s> Reader<'s> {
         read
     }
 
-    /// Checks that need the position as a whole.
+    /// Checks the position as a whole.
     fn validate(
         &mut self,
         mut position: PositionOf<'s>,
@@ -300,7 +300,7 @@ impl<'s> Reader<'s> {
                 self.defect(FenDefect::NotPassed(position.turn.other()));
             }
         }
-        // A king that has reached its goal got there safely, so this holds for finished games as well.
+        // A king that has reached its goal got there safely, so this also holds for finished games.
         if position.board.kings().len() == 2 && self.defects.is_empty() && position.is_opponent_in_check() {
             self.defect(FenDefect::KingCanBeTaken(position.turn.other()));
         }
@@ -325,8 +325,9 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// Whether a pawn of the side that just moved, now right beyond these squares, can have passed over them in this order. The pawn is
-/// put back and the generator asked for the advance.
+/// True if a pawn of the side that just moved can have passed over these squares in this order.
+///
+/// The pawn, now right beyond them, is put back, and the generator is asked for the advance.
 fn could_have_passed(position: &PositionOf<'_>, passed: &[Square]) -> bool {
     let (Some(first), Some(last)) = (passed.first(), passed.last()) else { return true };
     let us = position.turn.other();
@@ -407,7 +408,7 @@ fn write_row(position: &PositionOf<'_>, row: impl Iterator<Item = Square>) -> St
 }
 
 impl Position {
-    /// The start position of a game.
+    /// Returns the start position of a game.
     ///
     /// # Panics
     /// Never: the start positions of all games are tested to be valid.
@@ -416,7 +417,7 @@ impl Position {
         start.unwrap_or_else(|error| panic!("the start position of {variant} is invalid: {error}"))
     }
 
-    /// Reads and validates an extended FEN.
+    /// Parses and validates an extended FEN.
     ///
     /// # Errors
     /// All defects of the text or of the position, together.
@@ -426,7 +427,7 @@ impl Position {
 }
 
 impl<'s> PositionOf<'s> {
-    /// The start position of a game that is not known to be sound.
+    /// Returns the start position of a game that is not known to be valid.
     ///
     /// # Errors
     /// All defects of the start position, together.
@@ -434,7 +435,7 @@ impl<'s> PositionOf<'s> {
         read(spec, &spec.start_fen)
     }
 
-    /// Reads and validates an extended FEN of a game that need not stay.
+    /// Parses and validates an extended FEN of a game whose specification may be dropped.
     ///
     /// # Errors
     /// All defects of the text or of the position, together.
@@ -442,7 +443,7 @@ impl<'s> PositionOf<'s> {
         read(spec, fen)
     }
 
-    /// The position as an extended FEN; [`Position::from_fen`] reads it back.
+    /// Writes the position as an extended FEN; [`Position::from_fen`] reads it back.
     pub fn fen(&self) -> String {
         write(self)
     }

@@ -1,4 +1,4 @@
-//! Tells whether a text that is no position of one game is one of another.
+//! Detects that a text is a position of another game than the requested one.
 
 use super::defects::{FenDefect, FenError};
 use super::fen::{LONGEST, is_board_of};
@@ -6,10 +6,10 @@ use crate::board::position::Position;
 use crate::variant::Variant;
 
 impl Position {
-    /// As [`Position::from_fen`], but a text that is of another one of these games is only said to be that.
+    /// Like [`Position::from_fen`], but reports a text of another of these games only as that.
     ///
     /// # Errors
-    /// The game that the text is of, or else all its defects.
+    /// The game that the text belongs to, or all its defects.
     pub fn from_fen_among(games: &[Variant], variant: Variant, fen: &str) -> Result<Self, FenError> {
         Self::from_fen(variant, fen).map_err(|error| {
             let other = if fen.len() > LONGEST { None } else { other_game(games, variant, fen) };
@@ -18,7 +18,9 @@ impl Position {
     }
 }
 
-/// The other game whose start board this is, or, if it does not fit the game asked for, one of which it is a position or a board.
+/// Returns the other game whose start board this is.
+///
+/// Otherwise, if the board does not fit the requested game, returns one that it is a position or a board of.
 fn other_game(games: &[Variant], asked: Variant, fen: &str) -> Option<Variant> {
     let board = fen.split([' ', '[']).next().unwrap_or_default();
     let begins_so = |game: &Variant| game.spec().start_fen.split([' ', '[']).next() == Some(board);

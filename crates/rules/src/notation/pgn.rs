@@ -1,7 +1,7 @@
-//! Games as PGN (Portable Game Notation): written in the standard's export format, and read leniently, as people and programs write it.
+//! Games as PGN (Portable Game Notation): written in the standard's export format and read leniently.
 //!
-//! Variants are written by the same rules: a `Variant` tag names the game, squares go up to `j11`, a capture of several pieces names
-//! each (`Gxe6xd5`), and a drop is `J@e4`.
+//! Variants use the same rules: a `Variant` tag names the game, squares go up to `j11`, a capture of several
+//! pieces names each (`Gxe6xd5`), and a drop is `J@e4`.
 
 use super::Notation;
 use crate::board::piece::{ByColor, Color};
@@ -10,7 +10,7 @@ use crate::line::Line;
 use crate::movegen::moves::{How, Move};
 use crate::variant::Variant;
 
-/// The most characters in a line of moves; the standard asks for fewer than 80.
+/// The longest line of moves in characters; the standard asks for fewer than 80.
 const LINE: usize = 79;
 /// The standard's value for an unknown tag.
 const UNKNOWN: &str = "?";
@@ -27,10 +27,10 @@ pub enum Score {
 }
 
 impl Score {
-    /// All scores.
+    /// All results.
     const ALL: [Self; 4] = [Self::Won(Color::White), Self::Won(Color::Black), Self::Drawn, Self::Open];
 
-    /// Its text in the `Result` tag and after the moves.
+    /// Returns its text in the `Result` tag and after the moves.
     pub const fn text(self) -> &'static str {
         match self {
             Self::Won(Color::White) => "1-0",
@@ -41,26 +41,26 @@ impl Score {
     }
 }
 
-/// What the tags say about a game.
+/// The tag values of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct PgnHeader<'a> {
     /// The event it belongs to.
     pub event: &'a str,
-    /// Where it was played.
+    /// The place where it was played.
     pub site: &'a str,
     /// The day on which it began, such as `2026.11.22`.
     pub date: &'a str,
-    /// The players' names, where known.
+    /// The players' names, if known.
     pub players: ByColor<Option<&'a str>>,
     /// The result.
     pub score: Score,
     /// How the game ended, in the standard's words: `normal`, `abandoned`, `unterminated`.
     pub termination: &'a str,
-    /// How long each move may take, in seconds; `None` without a clock.
+    /// The time for each move in seconds; `None` without a clock.
     pub seconds_a_move: Option<i64>,
 }
 
-/// A game as PGN in the export format.
+/// Writes a game as PGN in the export format.
 pub fn write_pgn(line: &Line, header: &PgnHeader<'_>) -> String {
     let start = line.start();
     let variant = start.variant();
@@ -74,7 +74,7 @@ pub fn write_pgn(line: &Line, header: &PgnHeader<'_>) -> String {
         ("Black", player(Color::Black).to_owned()),
         ("Result", header.score.text().to_owned()),
     ];
-    // The standard asks for the seven tags above first, and then all others in ASCII order.
+    // The standard asks for the seven tags above first, then all others in ASCII order.
     let own_start = *start != Position::start(variant);
     tags.extend(own_start.then(|| ("FEN", start.fen())));
     tags.push(("PlyCount", line.moves().len().to_string()));
@@ -92,12 +92,12 @@ pub fn write_pgn(line: &Line, header: &PgnHeader<'_>) -> String {
     text
 }
 
-/// The `TimeControl` value: one move per period of so many seconds; `-` without a clock.
+/// Returns the `TimeControl` value: one move per period of this many seconds; `-` without a clock.
 fn time_control(seconds_a_move: Option<i64>) -> String {
     seconds_a_move.map_or_else(|| "-".to_owned(), |seconds| format!("1/{seconds}"))
 }
 
-/// The moves with their numbers and the result, wrapped, followed by an empty line.
+/// Writes the moves with their numbers and the result, wrapped and followed by an empty line.
 fn movetext(line: &Line, score: Score) -> String {
     let (mut text, mut width) = (String::new(), 0);
     let mut put = |word: &str| {
@@ -122,7 +122,7 @@ fn movetext(line: &Line, score: Score) -> String {
     text
 }
 
-/// The number of each move, counting a move of each side as one, and the side that makes it.
+/// Returns the full-move number and side of each move.
 pub fn numbers(line: &Line) -> impl Iterator<Item = (u32, Color)> + '_ {
     let first = (line.start().fullmove(), line.start().turn());
     let next = |(number, side): &(u32, Color)| match side {
@@ -132,7 +132,9 @@ pub fn numbers(line: &Line) -> impl Iterator<Item = (u32, Color)> + '_ {
     std::iter::successors(Some(first), next).take(line.moves().len())
 }
 
-/// The moves of a game in PGN's SAN: castling has no square where only one castling on that side is possible.
+/// Returns the moves of a game in PGN's SAN.
+///
+/// Castling has no square if only one castling on that side is possible.
 pub fn moves_in_san(line: &Line) -> Vec<String> {
     line.plies().map(|(before, mv, _)| short_san(&before, &mv)).collect()
 }
@@ -148,16 +150,16 @@ fn short_san(before: &Position, mv: &Move) -> String {
     if alike == 1 { format!("{plain}{}", notation.sign(mv)) } else { notation.san(mv) }
 }
 
-/// A tag value, escaped to stand between quotes. Unprintable characters are left out.
+/// Escapes a tag value for use between quotes; control characters are left out.
 fn escaped(value: &str) -> String {
     let printed = value.chars().filter(|c| !c.is_control());
     printed.flat_map(|c| ['\\'].into_iter().filter(move |_| "\"\\".contains(c)).chain([c])).collect()
 }
 
-/// A game as read; comments, variations, move numbers and annotations such as `!?` are left out.
+/// A parsed game without comments, variations, move numbers and annotations such as `!?`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pgn {
-    /// The tags in their order, each with its value.
+    /// The tags in order, each with its value.
     pub tags: Vec<(String, String)>,
     /// The moves as written.
     pub moves: Vec<String>,
@@ -165,19 +167,19 @@ pub struct Pgn {
     pub score: Option<Score>,
 }
 
-/// The text holds more than one game.
+/// The error for a text that holds more than one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SecondGame;
 
 impl Pgn {
-    /// Reads one game. A bare list of moves is accepted too.
+    /// Parses one game. A bare list of moves is accepted too.
     ///
     /// # Errors
-    /// [`SecondGame`]: another game follows.
+    /// [`SecondGame`] if another game follows.
     pub fn read(text: &str) -> Result<Self, SecondGame> {
         let mut read = Self::default();
         let mut plain = String::new();
-        // The depth of nested variations, and whether we are in a comment.
+        // The depth of nested variations, and whether the position is inside a comment.
         let (mut depth, mut comment) = (0_usize, false);
         for line in text.trim_start_matches('\u{feff}').lines() {
             // The standard's escape: such a line is ignored.
@@ -185,7 +187,7 @@ impl Pgn {
                 continue;
             }
             if !comment && line.starts_with('[') {
-                // A tag after moves begins another game.
+                // A tag after moves starts another game.
                 if !plain.trim().is_empty() {
                     return Err(SecondGame);
                 }
@@ -216,22 +218,22 @@ impl Pgn {
         Ok(read)
     }
 
-    /// The tag of a game from a file: its slug, which follows from the file's text.
+    /// The tag with the slug of a game from a file; the slug is derived from the file's text.
     pub const RULES: &str = "RulesHash";
 
-    /// The value of a tag.
+    /// Returns the value of a tag.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Whether its `Variant` tag names this game, by its name or its slug.
+    /// True if its `Variant` tag names this game, by its name or its slug.
     pub fn is_of(&self, game: Variant) -> bool {
         let named = self.tag("Variant").map(str::to_lowercase);
         named.is_some_and(|named| game.name().to_lowercase() == named || game.slug() == named)
     }
 }
 
-/// The name and the value of a line such as `[White "Red"]`.
+/// Parses the name and value of a line such as `[White "Red"]`.
 fn tag(line: &str) -> Option<(String, String)> {
     let (name, rest) = line.strip_prefix('[')?.split_once('"')?;
     let mut value = String::new();
@@ -245,7 +247,7 @@ fn tag(line: &str) -> Option<(String, String)> {
     }
 }
 
-/// The move in a word such as `12.e4` or `e4`; `None` for a move number or an annotation (`$3`).
+/// Returns the move in a word such as `12.e4` or `e4`; `None` for a move number or an annotation (`$3`).
 fn a_move(word: &str) -> Option<&str> {
     if word.starts_with('$') {
         return None;

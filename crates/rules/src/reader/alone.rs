@@ -1,5 +1,5 @@
-//! A text that is only a piece's name or letter, or a drop without its square. Autocompletion answers to such a text, so the reader
-//! understands it too and asks which move is meant.
+//! Reads a text that is only a piece's name or letter, or a drop without its square. Autocompletion accepts
+//! such a text, so the reader does too and asks which move is meant.
 
 use super::candidates::names_drop;
 use super::lexer::has_words;
@@ -11,7 +11,7 @@ use crate::movegen::moves::Move;
 use crate::notation::Notation;
 use crate::spec::Spec;
 
-/// The answer to a text that names a kind of piece of the game, or a drop, and nothing else; `None` for any other text.
+/// Answers a text that names only a kind of piece of the game, or a drop; `None` for any other text.
 pub(super) fn named_alone(notation: &Notation<'_>, plain: &str) -> Option<Reason> {
     let position = notation.position();
     let (spec, us) = (position.spec(), position.turn());
@@ -33,14 +33,15 @@ pub(super) fn named_alone(notation: &Notation<'_>, plain: &str) -> Option<Reason
             no_drop(position).map(Reason::NoDrop)
         }
         (None, _) => Some(Reason::NoSuchPiece(piece)),
-        // Of a single piece the answer can say why it does not move.
+        // For a single piece, the answer can say why it does not move.
         (Some(at), None) => Some(Reason::WhereTo(at)),
         (Some(_), Some(_)) => Some(Reason::WhichMove { piece, moves }),
     }
 }
 
-/// The kind that a text names by its letter, its name, or a word that no other kind's name has. A lower-case letter that is a file of
-/// the board names no kind.
+/// Returns the kind named by its letter, its name, or a word that no other kind's name contains.
+///
+/// A lower-case letter that is a file of the board names no kind.
 fn kind_alone(spec: &Spec, plain: &str) -> Option<Kind> {
     let mut chars = plain.chars();
     if let (Some(letter), None) = (chars.next(), chars.next()) {

@@ -1,4 +1,5 @@
-//! Why a text shaped like a move is not a legal move. Every reason given must be true; if none is found, the text counts as unreadable.
+//! Explains why a text shaped like a move is not a legal move. Every reason given must be true; if none is
+//! found, the text counts as unreadable.
 
 use super::find::{Found, find};
 use super::lexer::Letters;
@@ -13,16 +14,17 @@ use crate::movegen::moves::Move;
 use crate::notation::Notation;
 use crate::spec::Spec;
 
-/// The first of several moves is looked for within fewer words than this.
+/// The first of several moves is searched for within fewer words than this.
 const WORDS_OF_A_MOVE: usize = 6;
 
-/// What is wrong with a text; `None` when nothing more can be said than that it was not understood.
+/// Returns what is wrong with a text; `None` if there is nothing to say except that it was not understood.
 pub(super) fn blame(notation: &Notation<'_>, patterns: &[Pattern], plain: &str) -> Option<ReadError> {
     if notation.moves().is_empty() {
         return (!patterns.is_empty()).then_some(ReadError::Illegal(Reason::GameOver));
     }
     let (spec, us) = (notation.position().spec(), notation.position().turn());
-    // "castle f1" names a target, right or wrong. After "O-O", a square that is no castling target begins another move.
+    // "castle f1" names a target, right or wrong. After "O-O", a square that is not a castling target begins
+    // another move.
     let sign = plain.starts_with(['O', 'o', '0']);
     let is_target = |to: Square| !sign || is_castling_target(spec, us, to);
     let castles_to = |pattern: &Pattern| pattern.castles && pattern.to.is_some_and(is_target);
@@ -31,15 +33,15 @@ pub(super) fn blame(notation: &Notation<'_>, patterns: &[Pattern], plain: &str) 
     {
         return Some(ReadError::OneAtATime(mv));
     }
-    // A move from one square to another is unambiguous. Otherwise, of two readings, the one nearer to a legal move explains (min_by_key
-    // keeps the first of equals).
+    // A move from one square to another is unambiguous. Otherwise the reading nearer to a legal move gives
+    // the explanation (`min_by_key` keeps the first of equals).
     let plain = patterns.first().is_some_and(|pattern| pattern.from.is_some());
     let blames = patterns.iter().take(if plain { 1 } else { patterns.len() });
     let blames = blames.filter_map(|pattern| Blame { notation, pattern }.find());
     blames.min_by_key(|(rank, _)| *rank).map(|(_, error)| error)
 }
 
-/// "e4 e5", "1. Nf3 Nc6": the first move, if it is legal and another one follows.
+/// Returns the first move of "e4 e5" or "1. Nf3 Nc6" if it is legal and another one follows.
 fn first_of_several(notation: &Notation<'_>, plain: &str) -> Option<Move> {
     let words: Vec<&str> = plain.split(' ').filter(|word| !word.is_empty()).collect();
     let is_shaped = |text: &str| {
@@ -56,12 +58,12 @@ fn first_of_several(notation: &Notation<'_>, plain: &str) -> Option<Move> {
     })
 }
 
-/// Whether this side's king lands here in some castling of the game.
+/// True if this side's king lands here in some castling of the game.
 fn is_castling_target(spec: &Spec, us: Color, to: Square) -> bool {
     spec.castlings.iter().any(|row| row.color == us && row.king_to == to)
 }
 
-/// One reading of a text that fits no legal move.
+/// One reading of a text that matches no legal move.
 struct Blame<'a> {
     notation: &'a Notation<'a>,
     pattern: &'a Pattern,
@@ -72,7 +74,7 @@ impl Blame<'_> {
         self.notation.position().spec()
     }
 
-    /// What is wrong, and how far the text is from a legal move.
+    /// Returns what is wrong, and how far the text is from a legal move.
     fn find(&self) -> Option<(u8, ReadError)> {
         let pattern = self.pattern;
         if let Some(piece) = pattern.pieces.iter().find(|piece| self.spec().kind_of(piece).is_none()) {
@@ -101,7 +103,7 @@ impl Blame<'_> {
 
     fn ranked(&self, reason: Reason) -> (u8, ReadError) {
         let (rank, error) = Self::illegal(reason);
-        // `bh5` hardly means the b-pawn.
+        // `bh5` is unlikely to mean the b-pawn.
         let far = |file: u8| self.pattern.to.is_some_and(|to| to.file().abs_diff(file) > 1);
         let unlikely = self.pattern.pieces.is_empty() && self.pattern.file.is_some_and(far);
         (rank + if unlikely { 4 } else { 0 }, error)
@@ -111,7 +113,7 @@ impl Blame<'_> {
         self.notation.moves().iter().find(|mv| fits(mv)).copied()
     }
 
-    /// The error if the text names a legal move and then squares that do not belong to it.
+    /// Returns an error if the text names a legal move followed by squares that do not belong to it.
     fn too_much(&self) -> Option<ReadError> {
         let pattern = self.pattern;
         if pattern.stray.is_empty() && pattern.others.is_empty() {
@@ -143,7 +145,7 @@ impl Blame<'_> {
         }
     }
 
-    /// What is wrong with the promotion, if the move is otherwise legal.
+    /// Returns what is wrong with the promotion of an otherwise legal move.
     fn promotion(&self) -> Option<Reason> {
         let pattern = self.pattern;
         let asked = *pattern.promotion.first()?;
@@ -166,19 +168,20 @@ impl Blame<'_> {
         Some(Reason::PromotionNotAllowed { piece, asked, allowed })
     }
 
-    /// What is wrong with a move from one square to another.
+    /// Returns what is wrong with a move from one square to another.
     fn walk(&self, from: Square, to: Square) -> Option<Reason> {
         let (position, pattern) = (self.notation.position(), self.pattern);
         let us = position.turn();
         let piece = position.piece_at(from);
-        // "Fa3xa4" may name the landing square and the victim, for a piece that can take what it does not land on.
+        // "Fa3xa4" may name the landing square and the victim, for a piece that captures without landing on
+        // the victim.
         if let Some((landing, _)) = pattern.as_landing()
             && piece.is_none_or(|piece| piece.color != us)
             && pattern.meant_kinds().iter().any(|kind| position.spec().takes_in_passing(*kind))
         {
             let landed = Pattern { from: None, ..pattern.clone() };
             let reason = Blame { pattern: &landed, ..*self }.target(landing);
-            // If no such reading comes near a legal move, the first square is the origin.
+            // If no such reading is close to a legal move, the first square is the origin.
             if let Some(reason) = reason.filter(|reason| reason.rank() < Reason::FAR) {
                 return Some(reason);
             }
@@ -204,7 +207,8 @@ impl Blame<'_> {
         }
     }
 
-    /// What is wrong with a move to a square, by the piece that is named or by the pawn that a bare square means.
+    /// Returns what is wrong with a move to a square, by the named piece or by the pawn that a bare square
+    /// means.
     fn target(&self, to: Square) -> Option<Reason> {
         let (position, pattern) = (self.notation.position(), self.pattern);
         let us = position.turn();
@@ -227,7 +231,8 @@ impl Blame<'_> {
                 Some((reason.rank(), square.file() != to.file(), distance(*square, to), reason))
             })
             .collect();
-        // Among pieces equally near to a legal move, the one on the target's file and nearest to the target was meant.
+        // Among pieces equally close to a legal move, the one on the target's file and nearest to the target
+        // was meant.
         reasons.sort_by_key(|(rank, other_file, far, _)| (*rank, *other_file, *far));
         let best = reasons.into_iter().next();
         let same_file = best.as_ref().is_some_and(|(_, other_file, ..)| !other_file);
@@ -240,7 +245,7 @@ impl Blame<'_> {
         let bare = pattern.pieces.is_empty() && pattern.file.is_none() && pattern.rank.is_none();
         match best {
             Some(reason) if !bare || reason.rank() < Reason::FAR => Some(reason),
-            // No pawn comes near, so the letter of another piece was left out.
+            // No pawn comes close, so the letter of another piece was left out.
             reason if bare => {
                 let instead = self.notation.moves().iter().filter(|mv| mv.to() == to && !mv.is_castling());
                 let instead: Vec<Move> = instead.copied().collect();
@@ -253,7 +258,7 @@ impl Blame<'_> {
             }
             _ if meant.is_empty() => Some(Reason::NoSuchPiece(self.spec().piece_type(named))),
             _ if pattern.file.is_none() && pattern.rank.is_none() => None,
-            // There is such a piece, but no reason was found that is true of it.
+            // There is such a piece, but no reason that holds for it was found.
             _ if meant.iter().any(|at| pattern.origin_fits(*at)) => None,
             _ => Some(Reason::NoneThere {
                 piece: self.spec().piece_type(named),

@@ -1,4 +1,4 @@
-//! The moves that match a half-typed text, for autocompletion.
+//! Finds the moves that match a half-typed text, for autocompletion.
 
 use super::LONGEST;
 use super::find::{Found, find, order};
@@ -14,21 +14,23 @@ use crate::notation::Notation;
 /// How well a move matches a text, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Fit {
-    /// It is the move that [`super::read_move`] plays.
+    /// The move that [`super::read_move`] plays.
     Played,
-    /// It is one of the moves among which [`super::read_move`] asks the player to choose.
+    /// One of the moves among which [`super::read_move`] asks the player to choose.
     Meant,
     /// One of its notations begins with the text.
     Prefix,
-    /// Every word of the text begins one of the move's words.
+    /// Every word of the text is a prefix of one of the move's words.
     Words,
 }
 
-/// Words that do not help to tell which move is meant.
+/// Words that do not help to identify the move.
 const FILLERS: [&str; 8] = ["to", "on", "at", "the", "with", "from", "and", "moves"];
 
-/// The legal moves that match what is typed, in the order of [`Fit`], and then captures first. With nothing typed, all legal moves:
-/// captures of a checking piece, captures, checks, then every piece in turn.
+/// Returns the legal moves that match the typed text, by [`Fit`], captures first within each.
+///
+/// With nothing typed, returns all legal moves: captures of a checking piece, captures, checks, then every
+/// piece in turn.
 pub fn candidates(notation: &Notation<'_>, text: &str) -> Vec<(Fit, Move)> {
     let plain = plain(text);
     if plain.is_empty() {
@@ -62,8 +64,9 @@ pub fn candidates(notation: &Notation<'_>, text: &str) -> Vec<(Fit, Move)> {
     found.into_iter().map(|((fit, ..), mv)| (fit, mv)).collect()
 }
 
-/// Whether and how a text names this piece without a target: by its square, its letter and square, or its name. For such a piece of the
-/// side to move, the list of choices can say why it cannot move.
+/// Returns how a text names this piece without a target: by its square, its letter and square, or its name.
+///
+/// For such a piece of the side to move, the list of choices can say why it cannot move.
 pub fn names_piece(position: &Position, square: Square, text: &str) -> Option<Named> {
     let piece = position.piece_at(square)?;
     let typed = Typed::read(&plain(text));
@@ -83,8 +86,9 @@ pub fn names_piece(position: &Position, square: Square, text: &str) -> Option<Na
     named
 }
 
-/// Whether a text names a drop without its square: `J@`, "drop", "drop ninja pawn". The list of choices can then say why none is
-/// possible.
+/// True if a text names a drop without its square: `J@`, "drop", "drop ninja pawn".
+///
+/// The list of choices can then say why no drop is possible.
 pub fn names_drop(text: &str) -> bool {
     let plain = plain(text).to_lowercase();
     let begins = |word: &str, full: &str| word.len() > 2 && full.starts_with(word);
@@ -104,7 +108,7 @@ pub enum Named {
     ByKind,
 }
 
-/// The words by which a piece is known.
+/// Returns the words by which a piece is known.
 fn words_for(piece: &PieceType) -> impl Iterator<Item = String> + use<> {
     let names = piece.words();
     let names: Vec<String> =
@@ -112,17 +116,19 @@ fn words_for(piece: &PieceType) -> impl Iterator<Item = String> + use<> {
     names.into_iter()
 }
 
-/// The typed text in the forms that moves are compared with.
+/// The typed text in the forms that are compared with moves.
 struct Typed {
-    /// The text as [`narrow`] returns it.
+    /// The text as returned by [`narrow`].
     narrow: String,
     /// Its words in lower case.
     tokens: Vec<String>,
-    /// It ends with an `x`, by which something is to be taken.
+    /// Whether it ends with an `x` that announces a capture.
     takes: bool,
 }
 
-/// Whether a text in lower case ends with an `x` by which something is to be taken: `gc3x`, `ex`, `x`. A word that ends so does not.
+/// True if a lower-case text ends with an `x` that announces a capture: `gc3x`, `ex`, `x`.
+///
+/// A word that ends with an `x` does not count.
 fn says_x(lower: &str) -> bool {
     let dense: String = lower.chars().filter(|c| !" -".contains(*c)).collect();
     let Some(from) = dense.strip_suffix('x') else { return false };
@@ -131,7 +137,7 @@ fn says_x(lower: &str) -> bool {
     from.len() < 3 && from.bytes().all(|c| c.is_ascii_digit())
 }
 
-/// A notation without what people often leave out or mix up: signs, blanks, upper and lower case, `O` and `0`.
+/// Strips what people often omit or mix up: signs, blanks, upper and lower case, `O` and `0`.
 fn narrow(text: &str) -> String {
     let castles = text.len() > 1 && text.chars().all(|c| "oO0- ".contains(c));
     let zeros = castles || ["0-0", "O-O", "o-o", "00", "OO", "oo"].iter().any(|sign| text.starts_with(sign));
@@ -180,7 +186,7 @@ impl Typed {
     }
 }
 
-/// The words that a move is matched by, in lower case.
+/// Returns the lower-case words by which a move is matched.
 fn words_of(notation: &Notation<'_>, mv: &Move, canonical: &str, san: &str) -> Vec<String> {
     let told = label(notation.position(), mv).to_lowercase();
     let told = told.split([' ', '-', ',']).filter(|word| !FILLERS.contains(word));

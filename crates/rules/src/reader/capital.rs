@@ -1,5 +1,5 @@
-//! A capital letter before a square or a capture names a piece in every game. If the game has no piece of that letter, it is not read
-//! as a pawn's file, as that would be another move than the one meant.
+//! A capital letter before a square or a capture names a piece in every game. If the game has no piece of
+//! that letter, the letter is not read as a pawn's file, because that would be a different move.
 
 use super::lexer::{NOTHING_SIGNS, NOTHING_WORDS, TAKES_WORDS};
 use crate::board::piece_type::PieceType;
@@ -11,13 +11,14 @@ use crate::spec::Spec;
 
 /// What a capital letter at the beginning of a text means.
 pub(super) enum Capital {
-    /// There is no capital letter, or it is read like any other.
+    /// There is no capital letter, or it is read as usual.
     AsTyped,
-    /// It is the file of a pawn that takes, capitalised by a phone's keyboard. Holds the text with a lower-case letter.
+    /// The file of a capturing pawn, capitalised by a phone's keyboard. Holds the text with a lower-case
+    /// letter.
     PawnTakes(String),
-    /// It is no move, and this is why.
+    /// No move, for this reason.
     Refused(Reason),
-    /// It is no move, and there is no reason to give.
+    /// No move, and no reason to give.
     NoMove,
 }
 
@@ -31,7 +32,7 @@ pub(super) fn capital(notation: &Notation<'_>, plain: &str) -> Capital {
     if spec.kind(letter).is_some() {
         return Capital::AsTyped;
     }
-    // A capture sign alone says neither what takes nor from where.
+    // A capture sign alone names neither the piece nor its origin.
     if letter == 'X' {
         return Capital::NoMove;
     }
@@ -54,17 +55,17 @@ pub(super) fn capital(notation: &Notation<'_>, plain: &str) -> Capital {
     }
 }
 
-/// The game's piece with a name that begins with this letter.
+/// Returns the game's piece whose name begins with this letter.
 fn called(spec: &Spec, letter: char) -> Option<&PieceType> {
     let begins = |word: &str| word.starts_with(letter.to_ascii_lowercase());
-    // Of its nicknames only the first counts: its inventor's own.
+    // Only the first nickname counts: it is the inventor's own.
     let is_called = |piece: &&PieceType| {
         piece.words().split(' ').any(begins) || piece.nicknames.first().is_some_and(|word| begins(word))
     };
     spec.kinds().map(|kind| spec.piece_type(kind)).find(is_called)
 }
 
-/// The legal move of a pawn on this file to that square.
+/// Returns the legal move of a pawn on this file to that square.
 fn pawn_to(notation: &Notation<'_>, file: u8, to: Square) -> Option<Move> {
     let pawn = notation.position().spec().bare_pawn();
     let is_meant = |mv: &&Move| {
@@ -75,15 +76,15 @@ fn pawn_to(notation: &Notation<'_>, file: u8, to: Square) -> Option<Move> {
 
 /// What follows a piece's letter.
 struct Target {
-    /// Whether the text says that the piece takes.
+    /// Whether the text says that the piece captures.
     takes: bool,
     /// The target; the second square if the origin comes first.
     to: Square,
-    /// Whether nothing else follows.
+    /// Whether nothing follows.
     alone: bool,
 }
 
-/// Reads `b6`, `xb6`, ` to b6`, ` takes b6`, `b2b3`.
+/// Parses `b6`, `xb6`, ` to b6`, ` takes b6`, `b2b3`.
 fn target(rest: &str) -> Option<Target> {
     let (text, takes) = behind_signs(rest);
     let (first, behind) = square(text)?;
@@ -92,17 +93,17 @@ fn target(rest: &str) -> Option<Target> {
     Some(Target { takes, to: second.map_or(first, |(second, _)| second), alone: behind.is_empty() })
 }
 
-/// A square at the beginning of a text, and the rest of the text.
+/// Splits off a square at the start of a text.
 fn square(text: &str) -> Option<(Square, &str)> {
     let digits = text.get(1..)?.chars().take_while(char::is_ascii_digit).take(2).count();
-    // "b10" is read as one square even on boards that do not have it, where it is a typing error.
+    // "b10" is read as one square even on boards without it, where it is a typing error.
     (1..=digits).rev().find_map(|digits| {
         let (square, behind) = text.split_at(1 + digits);
         Some((square.to_ascii_lowercase().parse().ok()?, behind))
     })
 }
 
-/// The text after the signs and words between a piece and its square, and whether one of those means a capture.
+/// Strips the signs and words between a piece and its square; true if one of them means a capture.
 fn behind_signs(text: &str) -> (&str, bool) {
     let (mut text, mut takes) = (text, false);
     loop {
@@ -122,7 +123,7 @@ fn behind_signs(text: &str) -> (&str, bool) {
     }
 }
 
-/// The text after leading signs and words without meaning.
+/// Strips leading signs and words without meaning.
 fn behind_fillers(text: &str) -> &str {
     let mut text = text.trim_start_matches(NOTHING_SIGNS);
     while let Some((word, behind)) = word_before(text)
@@ -133,7 +134,7 @@ fn behind_fillers(text: &str) -> &str {
     text
 }
 
-/// The word at the beginning of a text, in lower case, and the rest, which must not begin with a digit.
+/// Splits off the word at the start of a text, in lower case. The rest must not begin with a digit.
 fn word_before(text: &str) -> Option<(String, &str)> {
     let length = text.find(|c: char| !c.is_ascii_alphabetic())?;
     let (word, behind) = text.split_at(length);

@@ -9,7 +9,8 @@ use crate::movegen::moves::Move;
 use crate::notation::Notation;
 use crate::variant::Variant;
 
-/// Examples of a pawn's move and a knight's move from the start of the game, such as `e2e4` and `Nf3`.
+/// Returns examples of a pawn's move and a knight's move from the start of the game, such as `e2e4` and
+/// `Nf3`.
 pub fn examples(position: &Position) -> Vec<String> {
     let start = Position::start(position.variant());
     let notation = Notation::new(&start);
@@ -18,7 +19,9 @@ pub fn examples(position: &Position) -> Vec<String> {
     pawns.into_iter().chain(knights).collect()
 }
 
-/// The first moves of a sample game, each of White's with Black's reply: `e2e4` and `e7e5`, `g1f3` and `g8f6`.
+/// Returns the first moves of a sample game as pairs of White's move and Black's reply.
+///
+/// For example `e2e4` and `e7e5`, `g1f3` and `g8f6`.
 pub fn example_replies(game: Variant) -> Vec<(Move, Move)> {
     let picks: [fn(&Notation<'_>) -> Option<Move>; 2] = [pawn_move, knight_move];
     let mut position = Position::start(game);
@@ -40,7 +43,8 @@ fn pawn_move(notation: &Notation<'_>) -> Option<Move> {
     on_e.min_by_key(|mv| off_centre(spec, mv.to())).copied()
 }
 
-/// The most central knight move; among equals the one furthest up, then towards the king's side, as in chess.
+/// Returns the most central knight move; ties go to the furthest advanced, then to the king's side, as in
+/// chess.
 fn knight_move(notation: &Notation<'_>) -> Option<Move> {
     let (spec, us) = (notation.position().spec(), notation.position().turn());
     let up = |mv: &Move| (spec.relative_rank(us, mv.to().rank()), mv.to().file());

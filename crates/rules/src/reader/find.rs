@@ -1,4 +1,5 @@
-//! The one matcher: which legal moves a text means. The moves it finds are played, asked about, or offered by autocompletion.
+//! The only matcher: finds the legal moves that a text means. They are played, asked about, or offered by
+//! autocompletion.
 
 use super::capital::{Capital, capital};
 use super::lexer::Letters;
@@ -10,15 +11,15 @@ use crate::explain::reason::Reason;
 use crate::movegen::moves::{How, Move};
 use crate::notation::Notation;
 
-/// What a text means.
+/// The meaning of a text.
 pub(super) enum Found {
-    /// This move.
+    /// Exactly this move.
     One(Move),
-    /// One of these, the most likely first.
+    /// One of these moves, the most likely first.
     Several(Vec<Move>),
     /// No move, for this reason.
     Refused(Reason),
-    /// No legal move. Holds what the text says, in each reading that makes sense of it.
+    /// No legal move. Holds each reading of the text that makes sense.
     Nothing(Vec<Pattern>),
 }
 
@@ -53,7 +54,8 @@ pub(super) fn find(notation: &Notation<'_>, plain: &str) -> Found {
             [mv] => return Found::One(*mv),
             _ => {
                 found.sort_by_key(order);
-                // The player is asked anyway, so drops are offered too: a named Ninja Pawn may be the one in hand.
+                // The player is asked anyway, so drops are offered too: a named Ninja Pawn may be the one in
+                // hand.
                 let drops = notation.moves().iter().filter(|mv| mv.is_drop() && pattern.fits_loosely(mv));
                 let drops: Vec<Move> = drops.filter(|mv| !found.contains(mv)).copied().collect();
                 found.extend(drops);
@@ -64,13 +66,13 @@ pub(super) fn find(notation: &Notation<'_>, plain: &str) -> Found {
     Found::Nothing(patterns)
 }
 
-/// The key that orders moves in a list: by squares, with shorter castlings first and then the king's side.
+/// Returns the sort key of a move in a list: by squares, shorter castlings first and then the king's side.
 pub(super) fn order(mv: &Move) -> (Option<usize>, u8, bool, usize) {
     let far = if mv.is_castling() { distance(mv.origin(), mv.to()) } else { 0 };
     (mv.from().map(Square::index), far, mv.how() == How::CastleQueenSide, mv.to().index())
 }
 
-/// The move whose text, as we write it ourselves, this is.
+/// Returns the move whose text, as this crate writes it, equals the typed text.
 fn exact(notation: &Notation<'_>, plain: &str) -> Option<Move> {
     let position = notation.position();
     notation.written(plain).or_else(|| {
@@ -81,7 +83,7 @@ fn exact(notation: &Notation<'_>, plain: &str) -> Option<Move> {
     })
 }
 
-/// The legal moves that fit the pattern as it stands, or else with any promotion, or else loosely.
+/// Returns the legal moves that fit the pattern exactly, otherwise with any promotion, otherwise loosely.
 fn fitting(legal: &[Move], pattern: &Pattern) -> Vec<Move> {
     let of =
         |fits: &dyn Fn(&Move) -> bool| -> Vec<Move> { legal.iter().filter(|mv| fits(mv)).copied().collect() };

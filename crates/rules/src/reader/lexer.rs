@@ -4,7 +4,7 @@ use crate::board::piece_type::{PIECE_TYPES, PieceType};
 use crate::board::square::Square;
 use crate::spec::Spec;
 
-/// How a lower-case letter that could be a file or a piece is read.
+/// How to read a lower-case letter that could be a file or a piece.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Letters {
     FileFirst,
@@ -14,7 +14,8 @@ pub(super) enum Letters {
 /// One token of the text.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Token {
-    /// The pieces that a letter or a name can mean, including those of other games, so that they can be refused by name.
+    /// The pieces that a letter or a name can mean, including those of other games so that they can be
+    /// refused by name.
     Pieces(Vec<&'static PieceType>),
     File(u8),
     Rank(u8),
@@ -33,15 +34,15 @@ pub(super) const NOTHING_SIGNS: [char; 10] = [' ', '-', ',', ';', ':', '(', ')',
 /// Words without meaning.
 pub(super) const NOTHING_WORDS: [&str; 10] =
     ["to", "on", "at", "the", "with", "from", "en", "passant", "ep", "moves"];
-/// Words for a capture, and its sign.
+/// Words and the sign for a capture.
 pub(super) const TAKES_WORDS: [&str; 4] = ["takes", "captures", "take", "x"];
 
-/// The piece of some game that a letter stands for.
+/// Returns the piece of any game that a letter stands for.
 fn piece_of_another_game(letter: char) -> Option<&'static PieceType> {
     PIECE_TYPES.iter().copied().find(|piece| piece.letter == letter.to_ascii_uppercase())
 }
 
-/// Whether a piece's name contains all these words in this order.
+/// True if a piece's name contains all these words in this order.
 pub(super) fn has_words(piece: &PieceType, words: &str) -> bool {
     let name = piece.words();
     let mut parts = name.split(' ');
@@ -54,12 +55,12 @@ pub(super) struct Lexer {
     chars: Vec<char>,
     at: usize,
     first_letter: bool,
-    /// Whether a square has been read already.
+    /// Whether a square has already been read.
     seen_square: bool,
 }
 
 impl Lexer {
-    /// All tokens of a text; `None` if it contains anything that is not part of a move.
+    /// Returns all tokens of a text; `None` if it contains anything that is not part of a move.
     pub(super) fn tokens(spec: &'static Spec, text: &str, letters: Letters) -> Option<Vec<Token>> {
         let chars = text.chars().collect();
         let mut lexer = Self { spec, letters, chars, at: 0, first_letter: true, seen_square: false };
@@ -94,7 +95,7 @@ impl Lexer {
         Some(vec![token])
     }
 
-    /// A run of letters: words, single letters, and perhaps the file of a square at its end.
+    /// Reads a run of letters: words, single letters, and possibly the file of a square at its end.
     fn letters_run(&mut self) -> Option<Vec<Token>> {
         let start = self.at;
         let letter = |c: &char| c.is_ascii_alphabetic() || *c == '\'';
@@ -107,7 +108,7 @@ impl Lexer {
         let mut square = None;
         if !digits.is_empty() && !self.is_piece_with_rank(&run) {
             let named = |digits: &str| format!("{}{digits}", run[run.len() - 1]).parse::<Square>().ok();
-            // "e10" is read as one square even on boards that do not have it, where it is a typing error.
+            // "e10" is read as one square even on boards without it, where it is a typing error.
             if let Some(found) = named(&digits) {
                 square = Some(found);
                 self.at += digits.len();
@@ -124,7 +125,9 @@ impl Lexer {
         Some(tokens)
     }
 
-    /// Whether a letter is a piece followed by a rank: "f2a3" can mean the Flying Bomber from rank 2 instead of the square f2.
+    /// True if a letter is a piece followed by a rank: "f2a3" can mean the Flying Bomber from rank 2.
+    ///
+    /// Otherwise it means the square f2.
     fn is_piece_with_rank(&self, run: &[char]) -> bool {
         let more = self.chars[self.at..].iter().any(char::is_ascii_alphabetic);
         match run {
@@ -168,7 +171,9 @@ impl Lexer {
         })
     }
 
-    /// The pieces, among these, that a word can mean; consumes the following words that belong to the name.
+    /// Returns the pieces, among these, that a word can mean.
+    ///
+    /// Consumes the following words that belong to the name.
     fn name(&mut self, word: &str, pieces: &[&'static PieceType]) -> Option<Vec<&'static PieceType>> {
         if word.len() < 3 {
             return None;
@@ -190,7 +195,8 @@ impl Lexer {
         (!found.is_empty()).then_some(found)
     }
 
-    /// The word joined with the one or two that follow it, in lower case, and how many characters those take; the longest first.
+    /// Returns the word joined with the next one or two, in lower case, and their length in characters;
+    /// longest first.
     fn longer_names(&self, word: &str) -> Vec<(String, usize)> {
         let (mut name, mut length, mut names) = (word.to_owned(), 0, Vec::new());
         while names.len() < 2 {
@@ -217,7 +223,7 @@ impl Lexer {
         let own = self.spec.kind(c.to_ascii_uppercase());
         let kind = own.map(|kind| Token::Pieces(vec![self.spec.piece_type(kind)]));
         let foreign = piece_of_another_game(c).map(|piece| Token::Pieces(vec![piece]));
-        // A letter after a square is no file, but the piece that is taken or that a pawn promotes to.
+        // A letter after a square is not a file: it is the captured piece or the promotion.
         if self.seen_square {
             return kind.or(foreign);
         }

@@ -1,6 +1,5 @@
-//! The forgiving reader: it matches what people type against the legal moves. Autocompletion uses the same matcher.
-//!
-//! What the matcher finds is played, asked about, or offered first in the list of choices. So the list and the reader cannot differ.
+//! The forgiving reader: matches typed text against the legal moves. Autocompletion uses the same matcher, so
+//! its list and the reader cannot disagree.
 
 use std::fmt;
 
@@ -26,23 +25,23 @@ pub use candidates::{Fit, Named, candidates, names_drop, names_piece};
 pub use examples::{example_replies, examples};
 use find::{Found, find};
 
-/// The most characters a move can have; longer texts are not read.
+/// The longest text in characters that is read as a move.
 const LONGEST: usize = 100;
 
 /// Why a text was not played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReadError {
-    /// The text, here shortened, is no move in any notation we read.
+    /// The text, shortened here, is not a move in any known notation.
     Unreadable(String),
-    /// Several legal moves fit.
+    /// Several legal moves match.
     Ambiguous(Vec<Move>),
-    /// A second move follows this one, which is legal.
+    /// This move is legal, but a second move follows it.
     OneAtATime(Move),
     /// It is a move, but not a legal one, for this reason.
     Illegal(Reason),
 }
 
-/// For logs; the `words` of the bot are what a player reads.
+/// For logs only; players see the texts of the bot's `words` crate.
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:?}")
@@ -51,10 +50,10 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// Reads a move the way people type it: canonical text, SAN, words, and much in between.
+/// Reads a typed move: canonical text, SAN, words, and mixtures of these.
 ///
 /// # Errors
-/// [`ReadError`] tells unreadable, ambiguous and illegal texts apart; nothing is changed by any of them.
+/// A [`ReadError`] that distinguishes unreadable, ambiguous and illegal texts.
 pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadError> {
     let plain = plain::plain(text);
     if plain.is_empty() || plain.chars().count() > LONGEST {
@@ -73,8 +72,9 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadError> {
     }
 }
 
-/// Reads a move as this crate writes it: canonical text or SAN, with or without signs. Of a text that people type, [`read_move`] understands
-/// more, and says why it is no move.
+/// Reads a move as this crate writes it: canonical text or SAN, with or without signs.
+///
+/// For text typed by a player use [`read_move`], which understands more and explains refusals.
 pub fn read_written(position: &PositionOf<'_>, text: &str) -> Option<Move> {
     NotationOf::new(position).written(&plain::plain(text))
 }
@@ -84,9 +84,9 @@ fn unreadable(text: &str) -> ReadError {
     ReadError::Unreadable(short)
 }
 
-/// Colours by name.
+/// Parsing of colour names.
 impl Color {
-    /// Reads `white`, `black`, `w`, `b` in any case.
+    /// Parses `white`, `black`, `w`, `b` in any case.
     pub fn from_text(text: &str) -> Option<Self> {
         match text.to_ascii_lowercase().as_str() {
             "white" | "w" => Some(Self::White),

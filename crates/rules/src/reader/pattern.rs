@@ -1,4 +1,4 @@
-//! What a typed text says about a move, and which moves fit it.
+//! What a typed text says about a move, and which moves match it.
 
 use super::lexer::{Letters, Lexer, Token};
 use crate::board::piece::Kind;
@@ -10,17 +10,17 @@ use crate::spec::Spec;
 /// What a text says about a move.
 #[derive(Debug, Clone)]
 pub(super) struct Pattern {
-    /// The game for which it is read.
+    /// The game that the text is read for.
     pub(super) spec: &'static Spec,
-    /// The pieces that may be meant to move, of this game or another.
+    /// The pieces that the mover may be, of this game or another.
     pub(super) pieces: Vec<&'static PieceType>,
     pub(super) file: Option<u8>,
     pub(super) rank: Option<u8>,
     pub(super) from: Option<Square>,
     pub(super) to: Option<Square>,
-    /// Squares named after the target as those of victims.
+    /// Squares named after the target as victims.
     pub(super) others: Vec<Square>,
-    /// Squares that do not belong to one move, because a second move follows.
+    /// Squares that do not fit into one move because a second move follows.
     pub(super) stray: Vec<Square>,
     pub(super) takes: bool,
     pub(super) promotion: Vec<&'static PieceType>,
@@ -29,14 +29,14 @@ pub(super) struct Pattern {
     pub(super) drops: bool,
 }
 
-/// A square of the text, and whether the text says that something is taken there.
+/// A square in the text, and whether the text announces a capture there.
 struct NamedPiece {
     square: Square,
     taken: bool,
 }
 
 impl Pattern {
-    /// Reads a plain text; `None` when it is not shaped like a move.
+    /// Parses a plain text; `None` if it is not shaped like a move.
     pub(super) fn read(spec: &'static Spec, text: &str, letters: Letters) -> Option<Self> {
         if let Some(castling) = castling_signs(spec, text) {
             return castling;
@@ -70,7 +70,7 @@ impl Pattern {
         for token in tokens {
             match token {
                 Token::Pieces(pieces) if promotes => pattern.promotion = pieces,
-                // Before a square it names a victim; at the end, what the pawn promotes to.
+                // Before a square it names a victim; at the end, the promotion.
                 Token::Pieces(pieces) if pattern.takes || !named.is_empty() => trailing = pieces,
                 Token::Pieces(pieces) if pattern.pieces.is_empty() => pattern.pieces = pieces,
                 Token::File(file) if named.is_empty() && pattern.file.is_none() => pattern.file = Some(file),
@@ -78,7 +78,7 @@ impl Pattern {
                 Token::Pieces(_) | Token::File(_) | Token::Rank(_) => return None,
                 Token::Square(square) => {
                     let taken = taking || (joining && pattern.takes);
-                    // A piece named between two squares begins another move, unless it is taken.
+                    // A piece named between two squares begins another move, unless it is captured.
                     if !named.is_empty() && !trailing.is_empty() && !taken && !pattern.castles {
                         pattern.stray.push(square);
                     } else {
@@ -96,11 +96,11 @@ impl Pattern {
                 Token::Nothing => {}
             }
         }
-        // An `x` at the end takes nothing.
+        // An `x` at the end captures nothing.
         if taking && trailing.is_empty() {
             return None;
         }
-        // "takes the Knight" without its square gives no promotion.
+        // "takes the Knight" without its square is not a promotion.
         if pattern.promotion.is_empty() && !taking {
             pattern.promotion = trailing;
         }
@@ -112,11 +112,11 @@ impl Pattern {
             [] if self.castles => {}
             [] => return None,
             _ if named.len() > 4 => return None,
-            // The king's home may be named before its target, and the rook's squares after it.
+            // The king's home may come before its target, and the rook's squares after it.
             [_, to, ..] | [to] if self.castles => self.to = Some(to.square),
             [to] => self.to = Some(to.square),
             [_, ..] if self.drops => return None,
-            // "Gxe6xd5": the landing square, then what else it takes.
+            // "Gxe6xd5": the landing square, then the other victims.
             [to, rest @ ..] if to.taken && self.leads_with_a_piece() => {
                 self.to = Some(to.square);
                 self.add(rest);
@@ -140,12 +140,12 @@ impl Pattern {
         !self.pieces.is_empty() && !self.names(self.spec.ordinary_pawn)
     }
 
-    /// Whether this kind of the game is among the pieces named.
+    /// True if this kind of the game is among the named pieces.
     fn names(&self, kind: Option<Kind>) -> bool {
         kind.is_some_and(|kind| self.pieces.contains(&self.spec.piece_type(kind)))
     }
 
-    /// Whether a move fits, whatever its promotion.
+    /// True if a move fits, regardless of its promotion.
     pub(super) fn fits(&self, mv: &Move) -> bool {
         // "Gc4e6d5": the victim's square without an `x` before it.
         let victim = |square: &Square| mv.victims().contains(*square) && *square != mv.to();
@@ -176,13 +176,14 @@ impl Pattern {
         mv.is_walk() && kind_fits && (squares_fit || landing_fits) && others_fit
     }
 
-    /// The landing square and the victim, if the text can be read so: "Ff8xf7", with or without the `x`, can mean landing on f8 and taking
-    /// f7.
+    /// Returns the landing square and the victim, if the text can be read that way.
+    ///
+    /// "Ff8xf7", with or without the `x`, can mean landing on f8 and capturing on f7.
     pub(super) fn as_landing(&self) -> Option<(Square, Square)> {
         if self.takes || self.leads_with_a_piece() { self.from.zip(self.to) } else { None }
     }
 
-    /// Whether the pieces named can mean the ninja pawn, the only piece that is dropped.
+    /// True if the named pieces can mean the ninja pawn, the only piece that is dropped.
     pub(super) fn means_ninja_pawns(&self) -> bool {
         self.pieces.is_empty() || self.names(self.spec.ninja_pawn()) || self.pieces.contains(&&PAWN)
     }
@@ -198,7 +199,7 @@ impl Pattern {
         }
     }
 
-    /// Whether a move fits loosely: castling written as the king's move, or a drop written without its sign.
+    /// True if a move fits loosely: castling written as the king's move, or a drop written without its sign.
     pub(super) fn fits_loosely(&self, mv: &Move) -> bool {
         if self.castles
             || self.drops
@@ -209,7 +210,7 @@ impl Pattern {
             return false;
         }
         if mv.is_castling() {
-            // "e1g1" and "Ke1g1", or "Kg1" where no king's step leads there.
+            // "e1g1" and "Ke1g1", or "Kg1" if no king's step leads there.
             let bare = self.file.is_none() && self.rank.is_none() && self.from.is_none();
             return (self.from == Some(mv.origin())
                 && (self.pieces.is_empty() || self.names(Some(Kind::KING))))
@@ -228,7 +229,7 @@ impl Pattern {
             && self.from.is_none_or(|from| from == origin)
     }
 
-    /// The kinds of the game that are meant; a bare target means the pawn.
+    /// Returns the kinds of the game that are meant; a bare target means the pawn.
     pub(super) fn meant_kinds(&self) -> Vec<Kind> {
         if self.pieces.is_empty() {
             self.spec.bare_pawn().into_iter().collect()
@@ -238,7 +239,9 @@ impl Pattern {
     }
 }
 
-/// Reads `O-O`, `0-0-0`, `ooo`, with or without the king's target. The outer option says whether it is castling at all.
+/// Parses `O-O`, `0-0-0`, `ooo`, with or without the king's target.
+///
+/// The outer option is `None` if the text is not castling at all.
 #[allow(clippy::option_option, reason = "not castling, and castling to nowhere, are different answers")]
 fn castling_signs(spec: &'static Spec, text: &str) -> Option<Option<Pattern>> {
     let upper: String = text

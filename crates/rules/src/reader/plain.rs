@@ -1,15 +1,17 @@
-//! Strips a typed text of what does not belong to the move: annotations, move numbers, remarks.
+//! Strips everything that is not part of the move from a typed text: annotations, move numbers, remarks.
 
 /// Words after a move that do not change it.
 const ENDINGS: [&str; 6] = ["checkmate", "check", "mate", "e.p", "e. p", "ep"];
-/// What autocompletion shows after the name and square of a piece that cannot move.
+/// The text that autocompletion appends to the name and square of a piece that cannot move.
 const CANNOT_MOVE: &str = " can't move";
-/// The same where nothing can be dropped; such a text is read as [`DROP`], a drop without its square.
+/// The text that it appends if no drop is possible; read as [`DROP`], a drop without its square.
 const CANNOT_DROP: &str = " can't be dropped";
 const DROP: &str = "J@";
 
-/// The text in plain characters: full-width characters, figurines and typographic signs are replaced, white space is collapsed, and
-/// marks such as `+#!?`, move numbers and remarks such as `e.p.` are removed.
+/// Normalises a text to plain characters.
+///
+/// Replaces full-width characters, figurines and typographic signs, collapses white space, and removes marks
+/// such as `+#!?`, move numbers and remarks such as `e.p.`.
 pub(super) fn plain(text: &str) -> String {
     let mut out = String::new();
     for c in text.trim().chars() {
@@ -45,12 +47,12 @@ fn as_typed_on_a_keyboard(c: char) -> char {
     }
 }
 
-/// The last word, which in a choice is the square of the piece named.
+/// Returns the last word, which in a choice is the square of the named piece.
 fn square_before(text: &str) -> &str {
     text.rsplit(' ').next().unwrap_or(text)
 }
 
-/// The text without a move number: `12. Nf3`, `12...e5` and `12 e5`, but `0-0` begins with none.
+/// Strips a move number: `12. Nf3`, `12...e5` and `12 e5`, but not the first zero of `0-0`.
 fn without_number(text: &str) -> &str {
     let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let numbered = rest.len() < text.len() && !text.starts_with('0') && rest.starts_with(['.', ')', ' ']);
@@ -62,7 +64,7 @@ fn without_endings(text: &str) -> &str {
     let lower = text.to_ascii_lowercase();
     let cut = ENDINGS.iter().find_map(|ending| {
         let rest = lower.strip_suffix(ending)?;
-        // Not the end of another word.
+        // Skips an ending that is the tail of another word.
         (!rest.ends_with(|c: char| c.is_ascii_alphabetic())).then_some(rest.len())
     });
     match cut {

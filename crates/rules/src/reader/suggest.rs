@@ -7,8 +7,10 @@ use crate::movegen::moves::Move;
 use crate::notation::Notation;
 use crate::spec::Spec;
 
-/// All legal moves: captures of a checking piece, captures, checks, then the pieces in turn, each with its most central moves first, so
-/// that neither one piece nor the drops fill the list.
+/// Returns all legal moves in the order in which autocompletion offers them.
+///
+/// Captures of a checking piece come first, then captures, checks, and the pieces in turn, each with its most
+/// central moves first, so that neither one piece nor the drops fill the list.
 pub(super) fn suggestions(notation: &Notation<'_>) -> Vec<Move> {
     let position = notation.position();
     let checkers = position.checkers();
@@ -32,7 +34,7 @@ pub(super) fn suggestions(notation: &Notation<'_>) -> Vec<Move> {
         })
         .collect();
     moves.sort_by_key(|(rank, _)| *rank);
-    // How many quiet moves of the same piece, or drops, have come so far.
+    // Number of quiet moves of each piece (or drops) listed so far.
     let mut before: HashMap<Option<Square>, usize> = HashMap::new();
     let mut spread: Vec<_> = moves
         .into_iter()
@@ -47,12 +49,12 @@ pub(super) fn suggestions(notation: &Notation<'_>) -> Vec<Move> {
             ((urgency, turn), mv)
         })
         .collect();
-    // A stable sort, so that central moves stay in front.
+    // The sort is stable, so central moves stay in front.
     spread.sort_by_key(|(rank, _)| *rank);
     spread.into_iter().map(|(_, mv)| mv).collect()
 }
 
-/// The distance of a square from the middle of the board, files and ranks added up, in half squares.
+/// Returns the distance of a square from the middle of the board: files plus ranks, in half squares.
 pub(super) fn off_centre(spec: &Spec, square: Square) -> u8 {
     let files = (2 * square.file()).abs_diff(spec.files - 1);
     let ranks = (2 * square.rank()).abs_diff(spec.first_rank + spec.last_rank);

@@ -1,16 +1,16 @@
-//! The English texts of whole moves, as lists of choices show them, for the reader to recognise. What people read is written by the bot's
-//! `words`; a test compares the two.
+//! The English texts of whole moves as lists of choices show them, for the reader to recognise. The texts
+//! shown to players come from the bot's `words`; a test compares the two.
 
 use crate::board::position::Position;
 use crate::movegen::moves::{How, Move};
 
-/// A move as a choice names it: its [`words`], but a drop as an instruction.
+/// Returns a move as a choice names it: its [`words`], or an instruction for a drop.
 pub(super) fn label(position: &Position, mv: &Move) -> String {
     let piece = position.spec().piece_type(mv.kind());
     if mv.is_drop() { format!("Drop {piece} on {}", mv.to()) } else { words(position, mv) }
 }
 
-/// The move in words that name every victim: `Flying Bomber f4-f8, takes Bishop f7`.
+/// Returns the move in words that name every victim: `Flying Bomber f4-f8, takes Bishop f7`.
 pub(super) fn words(position: &Position, mv: &Move) -> String {
     let spec = position.spec();
     let (piece, to) = (spec.piece_type(mv.kind()), mv.to());

@@ -1,6 +1,7 @@
-//! The description of a game: data alone, no functions. A [`Spec`](super::Spec) is compiled from it.
+//! The description of a game: pure data, no functions. A [`Spec`](super::Spec) is compiled from it.
 //!
-//! Squares are written by name or as rectangles, separated by spaces: `a1-j10 e0 f0`. Kinds are written by their letters.
+//! Squares are written by name or as rectangles, separated by spaces: `a1-j10 e0 f0`. Kinds are written by
+//! their letters.
 
 use super::lesson::LessonStep;
 use crate::board::piece::ByColor;
@@ -10,7 +11,7 @@ use crate::board::square::{RANKS, Square};
 /// How the ordinary pawn of a game moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PawnRule {
-    /// The most squares it may advance, by the rank it stands on, from rank 0, as White sees it (Black's ranks are mirrored).
+    /// The most squares it may advance, by rank (from 0) from White's view; Black's ranks are mirrored.
     pub advance: [u8; RANKS as usize],
     /// Whether it may also step back one square.
     pub backs: bool,
@@ -18,64 +19,64 @@ pub struct PawnRule {
     pub on_first_ranks: bool,
 }
 
-/// How the reserve of ninja pawns works.
+/// The rule for the reserve of ninja pawns.
 #[derive(Clone, Debug)]
 pub struct Drops {
-    /// Ninja pawns that a side may have in hand.
+    /// The most ninja pawns that a side may have in hand.
     pub in_hand: u8,
-    /// Ninja pawns that a side has in all.
+    /// The number of ninja pawns that a side has in total.
     pub in_all: u8,
-    /// The squares on which they are dropped.
+    /// The squares for drops.
     pub squares: ByColor<String>,
-    /// Whether a drop may push the pawn further up the board at once.
+    /// Whether a drop may immediately push the pawn further up the board.
     pub pushes: bool,
-    /// The last rank of a side's own half, as far as a ninja pawn may be pushed.
+    /// The last rank of a side's own half, the limit for pushing a ninja pawn.
     pub half: ByColor<u8>,
 }
 
-/// A way to castle, given for White. Black's is the same on [`Description::black_rank`].
+/// A castling, given for White. Black's is the same on [`Description::black_rank`].
 #[derive(Clone, Debug)]
 pub struct CastlingRow {
-    /// Whether it is towards the king's side (else the queen's).
+    /// Whether it castles on the king's side, otherwise the queen's.
     pub king_side: bool,
     /// The king's home, the rook's home, the king's target, the rook's target.
     pub squares: [String; 4],
 }
 
-/// How a king wins when it reaches a square of [`Description::goals`].
+/// The kind of win when a king reaches a square of [`Description::goals`].
 #[derive(PartialEq, Eq, Debug, Hash)]
 pub struct Goal {
     /// Its name in stored games and on the command line.
     pub slug: &'static str,
 }
 
-/// The ways to win on arrival: the king has captured the enemy's scepter, or it has left the board.
+/// The kinds of win on arrival: the king captures the enemy's scepter, or leaves the board.
 pub static GOALS: [Goal; 2] = [Goal { slug: "scepter" }, Goal { slug: "escape" }];
 
-/// Kinds of piece that become another kind as soon as they land on certain squares.
+/// Kinds that become another kind as soon as they land on certain squares.
 #[derive(Clone, Debug)]
 pub struct ZonePromotion {
     /// The letters of the kinds.
     pub kinds: String,
-    /// The letter of what they become.
+    /// The letter of the kind they become.
     pub becomes: char,
     /// The squares, by the colour of the piece.
     pub squares: ByColor<String>,
 }
 
-/// The kind of piece that brakes the enemies round it.
+/// The kind of piece that brakes the enemies around it.
 #[derive(Clone, Copy, Debug)]
 pub struct Braker {
     /// The letter of the kind.
     pub kind: char,
-    /// Whether it also holds leapers in place and is never taken by one; if not, it does nothing to them.
+    /// Whether it also holds leapers in place and is never captured by one; otherwise leapers ignore it.
     pub holds_leapers: bool,
 }
 
-/// The material with which no mate is possible any more.
+/// The material with which no mate is possible.
 #[derive(Clone, Debug)]
 pub struct Dead {
-    /// The kinds of which a single piece, beside the kings, cannot mate.
+    /// The kinds of which a single piece, in addition to the kings, cannot mate.
     pub lone: String,
     /// Whether any number of bishops on squares of one colour is dead as well.
     pub bishops_of_one_colour: bool,
@@ -90,33 +91,33 @@ pub struct Diagram {
     pub from: String,
     /// The position as an extended FEN.
     pub fen: String,
-    /// Whether the piece stands alone. The kings are there only because a position must have them.
+    /// Whether the piece is alone; the kings are present only because a position must have them.
     pub alone: bool,
 }
 
 impl Diagram {
-    /// The square of the piece shown; `None` for drops from the hand.
+    /// Returns the square of the piece shown; `None` for drops from the hand.
     pub fn square(&self) -> Option<Square> {
         self.from.parse().ok()
     }
 }
 
-/// A game: its board, its pieces, and where it differs from orthodox chess.
+/// A game: its board, its pieces, and its differences from orthodox chess.
 #[derive(Clone, Debug)]
 pub struct Description {
-    /// The name players read.
+    /// The name shown to players.
     pub name: String,
-    /// The name on command lines, in stored games and in addresses.
+    /// The name on the command line, in stored games and in URLs.
     pub slug: String,
-    /// The slug of the first game of its family. A family is a group of games that appeal to the same players.
+    /// The slug of the first game of its family: a group of games that appeal to the same players.
     pub family: String,
-    /// The game it is derived from; texts that this game does not have are taken from that one.
+    /// The game it is derived from; the source of texts that this game does not have.
     pub base: Option<String>,
-    /// Raised whenever a change of the rules could make a stored game read differently.
+    /// Raised whenever a rule change could make a stored game read differently.
     pub rules_version: u32,
     /// The inventor's page.
     pub source_url: String,
-    /// Diagrams. Of each kind the first of the piece alone and the first of an illustrative position are shown.
+    /// Diagrams. For each kind, the first with the piece alone and the first illustrative one are shown.
     pub diagrams: Vec<Diagram>,
     /// The lesson for newcomers, step by step.
     pub lesson: Vec<LessonStep>,
@@ -138,35 +139,40 @@ pub struct Description {
     pub palaces: ByColor<String>,
     /// The squares on which a king of each colour wins on arrival.
     pub goals: ByColor<String>,
-    /// The kind of win on arrival; `None` where there are no such squares.
+    /// The kind of win on arrival; `None` without such squares.
     pub goal: Option<&'static Goal>,
-    /// The pieces, the king first. Their order must not change: it numbers the moves in buttons and the inputs of the engine's networks.
+    /// The pieces, the king first.
+    ///
+    /// Their order must not change: it numbers the moves in buttons and the inputs of the engine's networks.
     pub kinds: Vec<PieceType>,
-    /// The ordinary pawn.
+    /// The rule of the ordinary pawn.
     pub pawn: PawnRule,
     /// The rank on which pawns promote, by colour.
     pub promotion_rank: ByColor<u8>,
-    /// What the next pawn may become, by the number of promotions its side has made; the last row holds for all further ones. With
-    /// several rows, that number is part of the position.
+    /// What the next pawn may promote to, by the number of promotions its side has made.
+    ///
+    /// The last row holds for all further ones. With several rows, the number is part of the position.
     pub promotions: Vec<String>,
     /// Promotion of pieces other than pawns, on landing.
     pub zone: Option<ZonePromotion>,
-    /// The ways to castle.
+    /// The possible castlings.
     pub castlings: Vec<CastlingRow>,
     /// Black's home rank, on which it castles.
     pub black_rank: u8,
-    /// The reserve, where the game has one.
+    /// The reserve, if the game has one.
     pub drops: Option<Drops>,
     /// The letter of the kind that freezes the enemies next to it.
     pub freezer: Option<char>,
     /// The kind that brakes the enemies next to it.
     pub braker: Option<Braker>,
-    /// The dead positions; `None` where material alone never draws.
+    /// The dead positions; `None` if material alone never draws.
     pub dead: Option<Dead>,
 }
 
 impl Description {
-    /// Orthodox chess without its name, pieces, start position and castling. A game says only where it differs.
+    /// Returns orthodox chess without its name, pieces, start position and castling.
+    ///
+    /// A game overrides only its differences.
     pub fn orthodox() -> Self {
         let mut advance = [1; RANKS as usize];
         advance[2] = 2;

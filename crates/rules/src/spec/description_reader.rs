@@ -1,4 +1,5 @@
-//! Compiles a [`Description`] into a [`Spec`]: reads squares and kinds by name, derives the tables, reports every contradiction.
+//! Compiles a [`Description`] into a [`Spec`]: reads squares and kinds by name, derives the tables, and
+//! reports every contradiction.
 
 use std::fmt;
 
@@ -31,16 +32,16 @@ impl Spec {
     }
 }
 
-/// What contradicts itself in a description.
+/// A contradiction in a description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contradiction {
     /// The part of the description that has to change.
     pub part: Part,
-    /// What is wrong, as a sentence without its full stop.
+    /// The contradiction, as a sentence without its full stop.
     pub text: String,
 }
 
-/// For logs.
+/// For logs only.
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
@@ -51,7 +52,7 @@ listed! {
     /// A part of a description.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub enum Part {
-        /// [`Description::squares`] and the rectangle round them.
+        /// [`Description::squares`] and the bounding rectangle.
         Board,
         /// [`Description::exits`].
         Exits,
@@ -122,7 +123,7 @@ impl DescriptionReader<'_> {
         })
     }
 
-    /// Squares and rectangles by name, separated by spaces.
+    /// Parses squares and rectangles by name, separated by spaces.
     fn squares(&mut self, part: Part, names: &str) -> SquareSet {
         let mut all = SquareSet::EMPTY;
         for name in names.split_whitespace() {
@@ -155,12 +156,12 @@ impl DescriptionReader<'_> {
         letters.chars().map(|letter| self.kind(part, letter)).collect()
     }
 
-    /// The first kind whose special movement satisfies the predicate.
+    /// Returns the first kind whose special movement satisfies the predicate.
     fn kind_by_special(&self, is: impl Fn(Special) -> bool) -> Option<Kind> {
         self.description.kinds.iter().position(|piece| piece.movement.special.is_some_and(&is)).map(Kind::of)
     }
 
-    /// For each kind, the first diagram of the piece alone and the first of an illustrative position.
+    /// Returns, for each kind, the first diagram of the piece alone and the first illustrative one.
     fn diagrams(&self) -> Vec<Diagram> {
         let kinds = self.description.kinds.iter();
         let wanted = kinds.flat_map(|piece| [(piece.letter, true), (piece.letter, false)]);
@@ -288,7 +289,7 @@ impl DescriptionReader<'_> {
         }
     }
 
-    /// Checks that need the whole specification.
+    /// Checks the specification as a whole.
     fn cross_check(&mut self, spec: &Spec) {
         let inside = |squares: SquareSet| (squares & !spec.squares).is_empty();
         self.defect(spec.last_rank >= RANKS, Part::Board, "the board is higher than the common grid");
@@ -371,7 +372,8 @@ impl DescriptionReader<'_> {
         }
     }
 
-    /// The king only leaps, and pawns of each sort are of one kind and cannot pass by the rank on which they promote.
+    /// Checks that the king only leaps, that each sort of pawn is one kind, and that pawns cannot skip the
+    /// promotion rank.
     fn check_king_and_pawns(&mut self, spec: &Spec) {
         let king = self.description.kinds.first().map(|piece| &piece.movement);
         let leaps = king.is_some_and(|king| {
@@ -397,7 +399,7 @@ impl DescriptionReader<'_> {
         }
     }
 
-    /// A pawn that is dropped runs within its own half, which ends before the rank on which it promotes.
+    /// Checks that a dropped pawn moves within its own half, which must end before its promotion rank.
     fn check_drops(&mut self, spec: &Spec) {
         let Some(rule) = spec.drops else { return };
         for color in Color::BOTH {
@@ -420,7 +422,7 @@ impl DescriptionReader<'_> {
     }
 }
 
-/// The cells from which each kind could take, by target.
+/// Returns the cells from which each kind could capture, by target.
 fn reach(movements: &[CompiledMovement]) -> ByColor<Vec<[SquareSet; Kind::MOST]>> {
     let of = |color| {
         let mut reach = vec![[SquareSet::EMPTY; Kind::MOST]; CELLS];
@@ -434,7 +436,7 @@ fn reach(movements: &[CompiledMovement]) -> ByColor<Vec<[SquareSet; Kind::MOST]>
     ByColor { white: of(Color::White), black: of(Color::Black) }
 }
 
-/// Whether a letter occurs twice.
+/// True if a letter occurs twice.
 fn share(letters: impl Iterator<Item = char>) -> bool {
     let mut letters: Vec<char> = letters.collect();
     let all = letters.len();

@@ -1,12 +1,14 @@
-//! Where the pieces of a game begin.
+//! The start squares of a game's pieces.
 
 use super::description::Description;
 use crate::board::piece::{ByColor, Color};
 use crate::board::piece_type::PieceType;
 use crate::board::square::{Square, SquareSet};
 
-/// The squares on which each side's pieces of this type stand in the start position, if any of their moves are possible only at first. What is
-/// no square of a board is left out, as the position is read and refused elsewhere.
+/// Returns the squares on which each side's pieces of this type start, if some of their moves are possible
+/// only there.
+///
+/// Anything that is not a square of the board is skipped, because the position is read and refused elsewhere.
 pub(super) fn homes(description: &Description, piece: &PieceType) -> ByColor<SquareSet> {
     let mut homes = ByColor { white: SquareSet::EMPTY, black: SquareSet::EMPTY };
     if !piece.movement.has_first_moves() {

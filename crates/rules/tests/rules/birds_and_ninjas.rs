@@ -1,4 +1,4 @@
-//! Birds and Ninjas, sentence by sentence.
+//! Birds and Ninjas, one test per sentence of the rules.
 
 use testing::check::{
     after, illegal, legal, moves, plays, plays_to, position, starting, state, state_after, takes,

@@ -1,4 +1,4 @@
-//! Orthodox chess by the same core.
+//! Orthodox chess on the common core.
 
 use testing::check::{all, illegal, legal, moves, plays_to, starting, state, takes};
 use testing::sentences;

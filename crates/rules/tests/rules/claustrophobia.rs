@@ -1,4 +1,4 @@
-//! Claustrophobia, sentence by sentence.
+//! Claustrophobia, one test per sentence of the rules.
 
 use testing::check::{all, illegal, moves, plays_to, position, state, state_after, takes};
 use testing::sentences;

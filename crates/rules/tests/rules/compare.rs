@@ -1,5 +1,5 @@
-//! The core against the second generator: every legal move, the resulting position, check and state, on positions of
-//! seeded random games and on positions thrown together at random.
+//! Compares the core with the second generator: legal moves, resulting position, check and state, on
+//! positions from seeded random games and on randomly constructed positions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,21 +15,21 @@ use testing::check::standing;
 use testing::constructed;
 use testing::oracle::{self, Board};
 
-/// Positions of random games, a game; of one that shares the rules of its base fewer.
+/// Positions from random games, per game; fewer for a game that shares the rules of its base.
 const PLAYED: usize = 5_000;
 const PLAYED_OF_A_SISTER: usize = 1_500;
-/// Positions thrown together, a game; each is then played on for a few plies.
+/// Constructed positions per game; each is then played on for a few plies.
 const CONSTRUCTED: usize = 4_400;
-/// The fewest of those that are compared in the end.
+/// The fewest positions that must be compared per game.
 const COMPARED: usize = 10_000;
-/// So many times that when asked for more.
+/// Factor for the extended run.
 const MORE: usize = 10;
-/// A random game that lasts longer is broken off.
+/// Random games are stopped after this many plies.
 const LONGEST_GAME: usize = 250;
 /// Plies played on from a constructed position.
 const PLAYED_ON: usize = 2;
 
-/// What has been compared, and how often.
+/// Counts of what has been compared.
 #[derive(Default, Debug)]
 pub struct Seen {
     counts: BTreeMap<&'static str, usize>,
@@ -75,7 +75,7 @@ impl Seen {
         self.add(ended, 1);
     }
 
-    /// Notes what a brake does to the side to move.
+    /// Records the effect of a brake on the side to move.
     fn note_brakes(&mut self, spec: &Spec, board: &Board) {
         let Some(braker) = spec.braker else { return };
         let brake = |from: oracle::Cell| {
@@ -114,7 +114,7 @@ type OfMove = fn(&Spec, &Move) -> bool;
 type OfPosition = fn(&Position) -> bool;
 type HasIt = fn(&Spec) -> bool;
 
-/// Moves by what is peculiar to them.
+/// Kinds of moves to count.
 const MOVES: [(&str, OfMove); 9] = [
     ("castlings", |_, mv| mv.is_castling()),
     ("drops", |_, mv| mv.is_drop()),
@@ -135,7 +135,7 @@ const MOVES: [(&str, OfMove); 9] = [
     }),
 ];
 
-/// Positions by what is peculiar to them.
+/// Kinds of positions to count.
 const POSITIONS: [(&str, OfPosition); 6] = [
     ("checks", Position::is_check),
     ("frozen pieces", |position| !position.frozen().is_empty()),
@@ -153,7 +153,7 @@ const POSITIONS: [(&str, OfPosition); 6] = [
     }),
 ];
 
-/// Which games have what of these: as often as anything else it must have been on the board there, and nowhere else.
+/// Which games have each of these. There it must occur often enough, and nowhere else at all.
 const HAS: [(&str, HasIt); 25] = [
     ("positions", |_| true),
     ("checks", |_| true),
@@ -202,12 +202,12 @@ fn has_special(spec: &Spec, is: impl Fn(Special) -> bool) -> bool {
     spec.piece_types().iter().any(|piece| piece.movement.special.is_some_and(&is))
 }
 
-/// The files and ranks from one square to another.
+/// Returns the files and ranks from one square to another.
 fn by(from: Square, to: Square) -> (i8, i8) {
     (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8)
 }
 
-/// Whether a slider could go on behind a hole, if holes did not end its line.
+/// True if a slider could continue behind a hole if holes did not end its line.
 fn ends_at_a_hole(position: &Position, at: Square, piece: Piece) -> bool {
     let spec = position.spec();
     let board: SquareSet = spec.rows().flatten().collect();
@@ -228,7 +228,7 @@ fn sorted<M>(mut moves: Vec<M>, text: fn(&M) -> String) -> (Vec<M>, Vec<String>)
     (moves, texts)
 }
 
-/// The core and the second generator say the same of one position; its legal moves, as each of them writes them.
+/// Asserts that the core and the second generator agree on a position; returns its legal moves from both.
 fn agree(position: &Position, board: &Board, seen: &mut Seen) -> Vec<(Move, oracle::Move)> {
     let fen = position.fen();
     assert_eq!(fen, board.fen());
@@ -253,7 +253,7 @@ fn agree(position: &Position, board: &Board, seen: &mut Seen) -> Vec<(Move, orac
     moves.into_iter().zip(slow).collect()
 }
 
-/// Whether a repetition tells the position from the same one without its en-passant squares.
+/// True if the repetition key differs from that of the position without en-passant squares.
 fn tells_en_passant(position: &Position) -> bool {
     let fen = position.fen();
     let mut fields: Vec<&str> = fen.split(' ').collect();
@@ -265,7 +265,7 @@ fn tells_en_passant(position: &Position) -> bool {
     position.repetition_key() != closed.repetition_key()
 }
 
-/// Plays a move on both, and reads the outcome back from its FEN.
+/// Plays a move in both, and checks that the resulting FEN reads back.
 fn play(position: &mut Position, board: &mut Board, mv: &Move, slow: &oracle::Move) {
     *position = position.after(mv).expect("a legal move");
     *board = board.after(slow);
@@ -274,7 +274,7 @@ fn play(position: &mut Position, board: &mut Board, mv: &Move, slow: &oracle::Mo
     assert_eq!(again.as_ref(), Ok(&*position), "{fen} after {mv}");
 }
 
-/// A move, the rarer kinds more often than their share.
+/// Chooses a move, rarer kinds more often than their share.
 fn choose(rng: &mut Rng, spec: &Spec, moves: &[(Move, oracle::Move)]) -> (Move, oracle::Move) {
     let wins = |mv: &Move| mv.kind() == Kind::KING && (spec.goals.white | spec.goals.black).contains(mv.to());
     let is_rare =
@@ -286,7 +286,7 @@ fn choose(rng: &mut Rng, spec: &Spec, moves: &[(Move, oracle::Move)]) -> (Move, 
     moves[rng.usize(..moves.len())]
 }
 
-/// How many times the usual number is compared, and the seed: with `ROOKERY_RANDOM` more, and others each time.
+/// Returns the factor and the seed; with `ROOKERY_RANDOM` a larger factor and a new seed each time.
 fn effort(usual_seed: u64) -> (usize, Rng) {
     let random = std::env::var_os("ROOKERY_RANDOM").is_some();
     if random { (MORE, Rng::new()) } else { (1, Rng::with_seed(usual_seed)) }
@@ -332,10 +332,10 @@ fn compare_constructed(variant: Variant) {
     assert_everything_occurred(variant, &seen);
 }
 
-/// What a game has must have been on the board often enough to mean something.
+/// Asserts that every feature of a game occurred often enough.
 fn assert_everything_occurred(variant: Variant, seen: &Seen) {
     const OFTEN: usize = 100;
-    /// What few positions of any game come to.
+    /// Features that few positions of any game have.
     const RARE: [&str; 2] = ["mates", "stalemates"];
     let spec = variant.spec();
     assert!(seen.of("positions") >= COMPARED, "{seen:?}");
@@ -357,7 +357,7 @@ fn assert_everything_occurred(variant: Variant, seen: &Seen) {
     assert_eq!(seen.promotion_kinds, kinds);
 }
 
-/// Two tests for each game.
+/// Returns two tests for each game.
 pub fn tests() -> Vec<Trial> {
     let mut trials = Vec::new();
     for variant in games::all() {

@@ -1,11 +1,11 @@
-//! How the pieces of the families are called, what their moves are read as, and why what their rules forbid is refused.
+//! Tests the names of the families' pieces, how their moves are read, and the reasons for refusals.
 
 use libtest_mimic::Trial;
 use rules::{ReadError, read_move};
 
 use testing::check::position;
 
-/// A game, a position of it, and what texts are read as there.
+/// A game, a position, and pairs of text and expected reading.
 type Case = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
 const READ: &[Case] = &[
@@ -59,7 +59,7 @@ const READ: &[Case] = &[
     ),
 ];
 
-/// What is refused in a position, and why.
+/// Pairs of text and expected refusal in a position.
 const REFUSED: &[Case] = &[
     (
         "hiashatar",
@@ -81,7 +81,7 @@ const REFUSED: &[Case] = &[
     ),
 ];
 
-/// A test for each position.
+/// Returns a test for each position.
 pub fn tests() -> Vec<Trial> {
     let test = |(number, (game, fen, read)): (usize, &'static Case)| {
         Trial::test(format!("rules::families::names::{game}::{number}"), move || {

@@ -1,5 +1,5 @@
-//! The longest lists of legal moves: found by climbing from position to position within the material that a game can
-//! come to. What is known is kept among the checks of each game; each run climbs on for a while.
+//! Finds the longest lists of legal moves by climbing from position to position within the material that a
+//! game can reach. The known maximum is stored in each game's checks; each run climbs a little further.
 
 use fastrand::Rng;
 use libtest_mimic::Trial;
@@ -8,10 +8,10 @@ use rules::{Position, Variant, read_move};
 use testing::checks::checks;
 use testing::constructed;
 
-/// Changes that are tried in a run.
+/// Number of changes tried in a run.
 const STEPS: usize = 2_000;
 
-/// A position as letters, so that one can be changed.
+/// A position as letters, so that it can be changed.
 #[derive(Clone)]
 struct Draft {
     variant: Variant,
@@ -50,7 +50,7 @@ impl Draft {
         Position::from_fen(self.variant, &format!("{}{}", rows.join("/"), self.rest)).ok()
     }
 
-    /// Moves, removes, adds or exchanges something.
+    /// Moves, removes, adds or exchanges pieces at random.
     fn change(&mut self, rng: &mut Rng) {
         let letters: Vec<char> = self.variant.spec().letters().collect();
         let cells: Vec<(usize, usize)> = (0..self.rows.len())
@@ -73,7 +73,7 @@ impl Draft {
     }
 }
 
-/// Goes on from a position for so many steps; never to a shorter list.
+/// Climbs from a position for this many steps, never to a shorter list.
 fn climb(from: &Position, steps: usize, rng: &mut Rng) -> Position {
     let (mut draft, mut best) = (Draft::of(from), *from);
     for _ in 0..steps {
@@ -87,7 +87,7 @@ fn climb(from: &Position, steps: usize, rng: &mut Rng) -> Position {
     best
 }
 
-/// The start, or what is known, with all the promotions and the hand that a list can want.
+/// Returns the known maximum and its number of moves, the start of the climb.
 fn first(variant: Variant) -> (Position, usize) {
     let longest = &checks(variant).longest;
     (Position::from_fen(variant, &longest.fen).expect("it is within the bound"), longest.moves)
@@ -100,7 +100,7 @@ fn longest_list(variant: Variant) {
     let best = climb(&known, STEPS, &mut Rng::with_seed(218));
     let list = best.legal_moves();
     println!("figure largest-list-{} {} moves", variant.slug(), list.len());
-    // Every one of them has a text of its own, which is read back from among the rest.
+    // Each move has a distinct text, and the text reads back as that move.
     let mut texts: Vec<String> = list.iter().map(ToString::to_string).collect();
     for (mv, text) in list.iter().zip(&texts) {
         assert_eq!(best.legal_move(text), Some(*mv));
@@ -109,11 +109,11 @@ fn longest_list(variant: Variant) {
     texts.sort();
     texts.dedup();
     assert_eq!(texts.len(), list.len(), "{}", best.fen());
-    // A longer one is no fault, but it belongs among the checks of the game.
+    // A longer list is not a fault, but it should be recorded in the game's checks.
     assert!(list.len() <= moves + moves / 10, "{} moves: {}", list.len(), best.fen());
 }
 
-/// One for each game; with `ROOKERY_CLIMB=STEPS` a search from the start, which prints what it finds.
+/// Returns one test per game; with `ROOKERY_CLIMB=STEPS`, a search from the start that prints its result.
 pub fn tests() -> Vec<Trial> {
     let steps = std::env::var("ROOKERY_CLIMB").ok().and_then(|steps| steps.parse().ok());
     games::all()

@@ -1,6 +1,6 @@
 //! The rules core: one line per sentence of the rules, perft tables, the second rules engine, properties.
 
-// As in `tests/main.rs`: a refusal that nobody sees makes a test that cannot fail.
+// As in `tests/main.rs`: an ignored error makes a test that cannot fail.
 #![deny(unused_must_use, clippy::let_underscore_must_use)]
 
 use libtest_mimic::Arguments;

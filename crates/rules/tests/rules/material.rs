@@ -1,4 +1,4 @@
-//! What can stand on a board: the bound is that of a slow search.
+//! Tests the bound on a side's material against a slow search.
 
 use fastrand::Rng;
 use libtest_mimic::Trial;
@@ -6,7 +6,7 @@ use rules::{Color, FenDefect, Position, Variant};
 use testing::constructed::{at_the_start, letters, row_text};
 use testing::oracle::{Game, can_have};
 
-/// A crowd of random pieces, pawns apart from their forbidden ranks; often more than can be.
+/// Returns a random crowd of pieces, often more than possible, with pawns only on allowed ranks.
 fn crowd(variant: Variant, rng: &mut Rng) -> String {
     let spec = variant.spec();
     let kinds: Vec<char> = spec.letters().filter(|c| !"KJ".contains(*c)).collect();
@@ -16,7 +16,8 @@ fn crowd(variant: Variant, rng: &mut Rng) -> String {
         .rows()
         .map(|row| {
             let cell = |square: rules::Square| {
-                // Where pawns of both sides may stand; the kings have the ranks beyond to themselves.
+                // The ranks on which pawns of both sides may stand; the kings have the ranks beyond to
+                // themselves.
                 let inner = (spec.first_rank + 2..spec.last_rank - 1).contains(&square.rank());
                 if !spec.squares.contains(square) {
                     return '*';
@@ -31,7 +32,7 @@ fn crowd(variant: Variant, rng: &mut Rng) -> String {
         })
         .collect();
     let mut rows = rows;
-    // The kings stand on the first and last squares that there are.
+    // The kings are on the first and last available squares.
     for (row, king) in [(0, 'k'), (rows.len() - 1, 'K')] {
         if let Some(cell) = rows[row].iter_mut().rfind(|cell| **cell == '.') {
             *cell = king;
@@ -50,7 +51,7 @@ fn made(fen: &str) -> [u32; 2] {
     field.map_or([0, 0], |(white, black)| [white, black].map(|n| n.parse().expect("a number")))
 }
 
-/// The core's bound is that of the slow search, on both sides of it.
+/// Asserts that the core's bound equals that of the slow search, for both sides.
 fn bound_as_the_oracle_has_it(variant: Variant) {
     let mut rng = Rng::with_seed(1_858);
     let (mut possible, mut impossible) = (0, 0);
@@ -83,7 +84,7 @@ fn bound_as_the_oracle_has_it(variant: Variant) {
     assert!(possible > 300 && impossible > 300, "{possible} {impossible}");
 }
 
-/// All of them.
+/// Returns all tests.
 pub fn tests() -> Vec<Trial> {
     let mut trials = Vec::new();
     for variant in games::all() {

@@ -1,11 +1,12 @@
-//! How games end and when a draw may be claimed: repetition and what it compares, counts, what stays possible after.
+//! Tests how games end and when a draw may be claimed: repetition and its key, move counts, and what remains
+//! possible.
 
 use rules::{Claim, Color, Line, Termination};
 
 use testing::check::{after, all, find, moves, plays_to, position, standing};
 use testing::sentences;
 
-/// Plays canonical moves over and over, and says how it stands after `plies` of them.
+/// Plays canonical moves cyclically for `plies` plies and returns the line.
 fn line(slug: &str, text: &str, moves: &str, plies: usize) -> Line {
     let mut line = Line::new(position(slug, text));
     for mv in moves.split(' ').cycle().take(plies) {
@@ -15,13 +16,13 @@ fn line(slug: &str, text: &str, moves: &str, plies: usize) -> Line {
     line
 }
 
-/// After so many plies there is this claim, and the state is this.
+/// Asserts the claim and the state after this many plies.
 fn after_plies(slug: &str, text: &str, moves: &str, plies: usize, claim: Option<Claim>, state: &str) {
     let line = line(slug, text, moves, plies);
     assert_eq!((line.claim(), standing(&line)), (claim, state.to_owned()), "{}", line.position().fen());
 }
 
-/// White and Black could still win by some moves, or could not.
+/// Asserts whether White and Black can still win.
 fn can_win(slug: &str, text: &str, wanted: [bool; 2]) {
     assert_eq!(Color::BOTH.map(|color| position(slug, text).can_still_win(color)), wanted);
 }
@@ -33,13 +34,13 @@ const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8";
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const THREE: Option<Claim> = Some(Claim::Threefold);
 const FIFTY: Option<Claim> = Some(Claim::FiftyMoves);
-/// White's pawn can be taken on d3 the first time round only.
+/// White's pawn can be captured on d3 only in the first cycle.
 const EN_PASSANT: &str = "b Ke1 ke8 Pd4 pe4 Nb1 ng8 ep=d3";
 const NO_EN_PASSANT: &str = "b Ke1 ke8 Pd4 Nb1 ng8 ep=d3";
 const PINNED_EN_PASSANT: &str = "b Ka1 ke8 Pd4 pe4 Re1 Nb1 ng8 ep=d3";
 const KNIGHTS_OUT: &str = "g8f6 b1c3 f6g8 c3b1";
 const ROOKS_OUT: &str = "h1h2 h8h7 h2h1 h7h8";
-/// A king that walks a triangle comes back with the other side to move.
+/// A king that walks a triangle returns with the other side to move.
 const TRIANGLE: &str = "e1e2 h8g8 e2f2 g8h8 f2e1 h8g8 e1e2 g8h8 e2e1 h8h7 e1e2 h7h8 e2e1";
 const CASTLES: &str = "w Ke1 Rh1 ke8 rh8 castling=Kk";
 

@@ -12,7 +12,7 @@ use testing::oracle::Board;
 struct Row {
     variant: String,
     fen: String,
-    /// Leaves at depth 1, 2, ..., and whether the second generator is fast enough to count them too.
+    /// Leaves at depth 1, 2, ..., each with whether the second generator is fast enough to count them too.
     counts: Vec<(u64, bool)>,
 }
 
@@ -44,7 +44,7 @@ fn check(row: &Row) -> Result<(), Failed> {
     Ok(())
 }
 
-/// The counts that stand in the folder of a game.
+/// Returns the counts from the folder of a game.
 fn rows_of_game(game: Variant) -> Vec<Row> {
     let row = |perft: &Perft| Row {
         variant: game.slug().to_owned(),
@@ -54,7 +54,7 @@ fn rows_of_game(game: Variant) -> Vec<Row> {
     checks(game).perft.iter().map(row).collect()
 }
 
-/// A test for each row of each table.
+/// Returns a test for each row of each table.
 pub fn tests() -> Vec<Trial> {
     let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/perft");
     let mut trials = Vec::new();

@@ -1,4 +1,4 @@
-//! Games as PGN: written by the letter of the standard, and read back to the same moves.
+//! Tests games as PGN: written exactly as the standard asks, and read back to the same moves.
 
 use rules::{ByColor, Color, Line, Pgn, PgnHeader, Position, Score, moves_in_san, numbers, write_pgn};
 
@@ -12,7 +12,7 @@ tests!(
     castling_is_written_as_other_programs_read_it,
 );
 
-/// The order of the tags that the standard begins with.
+/// The tags that the standard puts first, in order.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 fn header(score: Score) -> PgnHeader<'static> {
@@ -27,7 +27,7 @@ fn header(score: Score) -> PgnHeader<'static> {
     }
 }
 
-/// The game of a text, as an importer makes it: from its tags and its moves alone.
+/// Imports a game from its tags and moves alone.
 fn imported(text: &str) -> Line {
     let game = Pgn::read(text).unwrap_or_else(|error| panic!("{error:?}: {text}"));
     let variant = games::of_pgn(&game).expect("its Variant tag names a game");
@@ -53,7 +53,7 @@ fn check_round(line: &Line, score: Score) {
     assert_eq!(read.tag("White"), Some("Re \"d\" \\"));
 }
 
-/// The grammar of the standard's export format, and nothing but it.
+/// Asserts that the text follows the grammar of the standard's export format strictly.
 fn check_format(text: &str, line: &Line) {
     let (head, moves) = text.split_once("\n\n").expect("an empty line behind the tags");
     let names: Vec<&str> = head.lines().map(check_tag).collect();
@@ -84,7 +84,7 @@ fn check_format(text: &str, line: &Line) {
         }
         let word = words.next().expect("a move");
         assert_eq!(word, san);
-        // A symbol of the standard, and the sign of a drop.
+        // A symbol token of the standard, plus the sign of a drop.
         assert!(word.starts_with(|c: char| c.is_ascii_alphanumeric()), "{word}");
         assert!(word.chars().all(|c| c.is_ascii_alphanumeric() || "_+#=:-@".contains(c)), "{word}");
     }
@@ -93,7 +93,7 @@ fn check_format(text: &str, line: &Line) {
     assert_eq!(words.next(), None);
 }
 
-/// The name of a tag: one blank, a value in quotes whose own quotes are escaped, and nothing behind it.
+/// Checks a tag line and returns its name: one blank, a quoted and escaped value, and nothing after it.
 fn check_tag(row: &str) -> &str {
     let inner = row.strip_prefix('[').and_then(|rest| rest.strip_suffix("\"]"));
     let (name, value) = inner.and_then(|inner| inner.split_once(" \"")).unwrap_or_else(|| panic!("{row}"));
@@ -161,7 +161,7 @@ fn a_game_is_written_in_the_export_format() {
 fn castling_is_written_as_other_programs_read_it() {
     let line = chess("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", &["O-Og1", "O-O-Oc8"]);
     assert_eq!(moves_in_san(&line), ["O-O", "O-O-O"]);
-    // Where the King may choose its square, the square is named.
+    // If the King has a choice of squares, the square is named.
     let ninjas = games::from_slug("birds-and-ninjas").expect("a game");
     let mut named = 0;
     let mut random = fastrand::Rng::with_seed(13);

@@ -1,11 +1,11 @@
-//! Prison Break, sentence by sentence.
+//! Prison Break, one test per sentence of the rules.
 
 use testing::check::{after, all, illegal, legal, moves, position, state, state_after, takes};
 use testing::sentences;
 
 const G: &str = "prison-break";
 const START: &str = "fngikg/pppppp/6/6/6/6/PPPPPP/FNGIKG w - - 0 1";
-/// The source's diagram.
+/// The diagram from the source.
 const WHITE: &str = "6/2P1k1/2i3/2F1I1/6/6/6/5K w - - 0 1";
 const BLACK: &str = "6/2P1k1/2i3/2F1I1/6/6/6/5K b - - 0 1";
 

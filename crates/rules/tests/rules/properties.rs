@@ -1,4 +1,4 @@
-//! What must hold of every position, tried on random ones.
+//! Properties that hold for every position, tested on random ones.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ use testing::random::{
     any_variant, fen_like, for_all, for_each, move_like, piece_letters, positions, positions_of,
 };
 
-/// All of them; those that look at each game by itself are a test for each game.
+/// Returns all tests; properties of single games are one test per game.
 pub fn tests() -> Vec<Trial> {
     let of_each = games::all().flat_map(|variant| {
         OF_EACH_GAME.map(|(name, test)| {
@@ -28,7 +28,7 @@ pub fn tests() -> Vec<Trial> {
     of_all_games().into_iter().chain(of_each).collect()
 }
 
-/// A test of a game, with its name.
+/// A test of one game, with its name.
 type OfOneGame = (&'static str, fn(Variant));
 
 const OF_EACH_GAME: [OfOneGame; 3] = [
@@ -48,15 +48,16 @@ tests!(of_all_games:
     damaged_positions_are_read_without_panic,
 );
 
-/// Positions of a game that are mirrored, and that are written and read back.
+/// Number of positions per game to mirror, and to write and read back.
 const OF_A_GAME: u32 = 256;
-/// Moves of a position whose texts are read back; reading one costs a list of all.
+/// Number of moves per position whose texts are read back; reading one needs the whole move list.
 const READ_BACK: usize = 10;
-/// Positions of a game in which capital letters are tried, and moves of each; in a game that shares the pieces of its base fewer.
+/// Number of positions per game in which capital letters are tested, and moves of each; fewer in a game that
+/// shares the pieces of its base.
 const CAPITALS: u32 = 2_000;
 const CAPITALS_OF_A_SISTER: u32 = 250;
 const SOME_MOVES: usize = 4;
-/// What may stand between a piece's letter and its square, and whether it says that something is taken.
+/// Signs between a piece's letter and its square, and whether they announce a capture.
 const SIGNS: [(&str, bool); 6] =
     [("", false), ("x", true), (" ", false), (".", false), (" to ", false), (" takes ", true)];
 
@@ -75,13 +76,13 @@ fn positions_and_moves_read_back_to_the_same(variant: Variant) {
     });
 }
 
-/// In how many positions of a game capital letters are tried.
+/// Returns the number of positions of a game in which capital letters are tested.
 fn tried(variant: Variant) -> u32 {
     if variant.spec().base.is_some() { CAPITALS_OF_A_SISTER } else { CAPITALS }
 }
 
-/// Canonical texts with a capital first letter, or in capitals alone, as phones write them: the same move, but where that is the SAN of
-/// another one.
+/// A canonical text typed with a capital first letter or in all capitals, as phones do, is still the same
+/// move, unless it is the SAN of another one.
 fn capital_letters_change_no_move() {
     for variant in games::all() {
         let others = Cell::new(0);
@@ -111,8 +112,11 @@ fn capital_letters_change_no_move() {
     }
 }
 
-/// A capital letter and a square, with or without a sign between them: the move of a piece with that letter, or what a pawn of that file
-/// takes where no piece's name begins so, or nothing; and where a piece's name begins so, its own letter is told.
+/// A capital letter and a square, with or without a sign in between.
+///
+/// It is the move of a piece with that letter, or a capture by a pawn of that file if no piece's name begins
+/// with the letter, or nothing. If a piece's name begins with the letter, the refusal names the piece's own
+/// letter.
 fn a_capital_letter_is_a_piece_s_or_a_taking_pawn_s(variant: Variant) {
     let spec = variant.spec();
     let letters = spec.letters();
@@ -161,13 +165,13 @@ fn a_capital_letter_is_a_piece_s_or_a_taking_pawn_s(variant: Variant) {
     });
     let counts = [pieces.get(), captures.get(), told.get(), refused.get()];
     println!("{variant}: pieces, pawns' captures, letters told, refused: {counts:?}");
-    // Where so few are tried, pawns may have taken nothing.
+    // With few positions, pawns may not have captured anything.
     let few = tried(variant) < CAPITALS;
     assert!(pieces.get() > 0 && (few || captures.get() > 0) && refused.get() > 0, "{variant}: {counts:?}");
     assert_eq!(told.get() > 0, !misnamed.is_empty(), "{variant}: {counts:?}");
 }
 
-/// Every text that could be a move of some position of the game, and some that are nearly one.
+/// Returns every text that could be a move of some position of the game, and some near misses.
 fn all_texts(position: &Position) -> Vec<String> {
     let squares: Vec<String> =
         position.spec().rows().flatten().chain("j0".parse()).map(|square| square.to_string()).collect();
@@ -206,7 +210,7 @@ fn a_move_is_found_by_its_text_alone() {
     });
 }
 
-/// Whatever is legal in one position is played in the other exactly if it is listed there.
+/// A legal move of one position is played in another exactly if it is in the other's list.
 fn what_a_search_asks_for_agrees_with_the_list() {
     for_all(&positions(), |position| {
         let legal = position.legal_moves();
@@ -281,7 +285,7 @@ fn a_legal_move_never_leaves_the_king_to_be_taken() {
     });
 }
 
-/// The same position with the colours and the ranks exchanged.
+/// Returns the position with colours and ranks exchanged.
 fn mirrored(position: &Position) -> Position {
     let spec = position.spec();
     let fen = position.fen();
@@ -311,7 +315,7 @@ fn mirrored(position: &Position) -> Position {
     Position::from_fen(position.variant(), &text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// A text with every rank in it exchanged for the one opposite.
+/// Returns a text with each rank replaced by the opposite one.
 fn mirrored_squares(position: &Position, text: &str) -> String {
     let ends = position.spec().first_rank + position.spec().last_rank;
     let mut out = String::new();
@@ -390,7 +394,7 @@ fn damaged_positions_are_read_without_panic() {
             }
         }
         let damaged: String = letters.into_iter().collect();
-        // What is accepted all the same is a position like any other.
+        // A damaged text that is still accepted must be a valid position.
         if let Ok(accepted) = Position::from_fen(position.variant(), &damaged) {
             let again = Position::from_fen(position.variant(), &accepted.fen());
             prop_assert_eq!(again.as_ref(), Ok(&accepted));

@@ -1,4 +1,4 @@
-//! Pieces that several games share: Flying Bomber, Ninja Guard, sliding pawn.
+//! Pieces shared by several games: Flying Bomber, Ninja Guard, sliding pawn.
 
 use testing::check::{illegal, legal, moves, state, takes};
 use testing::sentences;

@@ -1,4 +1,4 @@
-//! Squirrel Chess, sentence by sentence.
+//! Squirrel Chess, one test per sentence of the rules.
 
 use testing::check::{illegal, legal, moves, plays_to, position, starting, state, takes};
 use testing::sentences;

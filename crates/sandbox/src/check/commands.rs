@@ -9,7 +9,8 @@ use super::form::{Form, length};
 const SUBCOMMAND: i64 = 1;
 const GROUP: i64 = 2;
 
-/// The settings that only options of these types have, besides choices and autocomplete.
+/// Settings that only options of the listed types accept. Choices and autocomplete are checked
+/// separately.
 const ONLY_OF: [(&str, &[i64]); 7] = [
     ("options", &[SUBCOMMAND, GROUP]),
     ("channel_types", &[7]),
@@ -20,7 +21,9 @@ const ONLY_OF: [(&str, &[i64]); 7] = [
     ("file_types", &[11]),
 ];
 
-/// Checks a bulk overwrite: at most 100 chat commands and 15 each for people and for messages, no duplicate names.
+/// Checks a bulk overwrite.
+///
+/// Allows at most 100 chat commands, 15 user commands and 15 message commands, with no duplicate names.
 pub(crate) fn check_commands(form: &mut Form, list: &[Value]) {
     let mut names = HashSet::new();
     for (i, command) in list.iter().enumerate() {
@@ -44,7 +47,9 @@ pub(crate) fn check_commands(form: &mut Form, list: &[Value]) {
     }
 }
 
-/// Checks one command. `whole` means a new command, which must have name and description; otherwise it is an edit.
+/// Checks one command.
+///
+/// `whole` means a new command, which needs a name and a description. Otherwise the command is an edit.
 pub(crate) fn check_command(form: &mut Form, command: &Value, whole: bool) {
     if !form.object(command) {
         return;
@@ -93,7 +98,9 @@ pub(crate) fn check_command(form: &mut Form, command: &Value, whole: bool) {
     check_options(form, command, 0);
 }
 
-/// Discord's `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$`, lower case where the letter has one.
+/// Checks a name against Discord's `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$`.
+///
+/// Letters must be lower case if they have one.
 fn check_name(form: &mut Form, object: &Value) {
     let Some(name) = form.text(object, "name", 1, 32) else {
         return;
@@ -214,7 +221,7 @@ fn check_option(form: &mut Form, option: &Value, depth: usize) {
     check_file_types(form, option);
 }
 
-/// At most 10 kinds of files: one of Discord's groups, or an extension with its dot.
+/// Checks `file_types`: at most 10 entries, each one of Discord's groups or an extension with its dot.
 fn check_file_types(form: &mut Form, option: &Value) {
     let list = form.list(option, "file_types", 0, 10);
     form.inside("file_types", |form| {
@@ -232,7 +239,7 @@ fn check_file_types(form: &mut Form, option: &Value) {
     });
 }
 
-/// The extensions of one of Discord's groups of file types.
+/// Returns the extensions in one of Discord's groups of file types.
 pub(crate) fn file_group(name: &str) -> Option<&'static [&'static str]> {
     match name {
         "image" => Some(&[".png", ".gif", ".jpg", ".jpeg", ".jfif", ".webp", ".avif"]),
@@ -276,7 +283,9 @@ fn check_option_choices(form: &mut Form, option: &Value, kind: i64) {
     });
 }
 
-/// The characters in all names, descriptions and string values of a command. Discord allows 8,000.
+/// Counts the characters of all names, descriptions and string values of a command.
+///
+/// Discord allows 8,000.
 fn size(object: &Value) -> usize {
     let own = ["name", "description", "value"]
         .iter()
@@ -292,7 +301,7 @@ fn size(object: &Value) -> usize {
     own + inner
 }
 
-/// The locales Discord knows.
+/// Discord's locales.
 const LOCALES: [&str; 34] = [
     "ar", "he", "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl",
     "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN",

@@ -1,4 +1,4 @@
-//! Action rows, buttons and selects.
+//! Checks of action rows, buttons and selects.
 
 use std::collections::HashSet;
 
@@ -15,7 +15,7 @@ const CHANNEL_SELECT: i64 = 8;
 const LINK: i64 = 5;
 const PREMIUM: i64 = 6;
 
-/// Checks `object.components` of a message and returns them as Discord would echo them.
+/// Checks `object.components` of a message and returns them as Discord echoes them.
 pub(super) fn check_components(form: &mut Form, object: &Value) -> Vec<Value> {
     let rows = form.list(object, "components", 0, 5);
     let mut ids = HashSet::new();
@@ -28,7 +28,7 @@ pub(super) fn check_components(form: &mut Form, object: &Value) -> Vec<Value> {
     })
 }
 
-/// Checks a row of buttons, or of a single select.
+/// Checks a row of buttons, or a row with a single select.
 pub(super) fn check_row(form: &mut Form, row: &Value, ids: &mut HashSet<String>, next_id: &mut u32) -> Value {
     if !form.object(row) || form.one_of(row, "type", &[1]).is_none() {
         return Value::Null;
@@ -72,7 +72,6 @@ fn check_item(form: &mut Form, item: &Value, ids: &mut HashSet<String>, beside: 
     if kind == BUTTON { check_button(form, item, ids) } else { check_select(form, item, kind, ids, beside) }
 }
 
-/// Checks a button.
 pub(super) fn check_button(form: &mut Form, item: &Value, ids: &mut HashSet<String>) -> Value {
     let style = form.number(item, "style", 1, 6);
     if style.is_none() && item["style"].is_null() {
@@ -177,7 +176,7 @@ fn check_options(form: &mut Form, item: &Value, least: i64, most: i64) {
     check_counts(form, options, least, most);
 }
 
-/// Checks the options of a menu or of a group in a form, and gives them.
+/// Checks the options of a select or of a group in a modal, and returns them.
 pub(super) fn check_lines<'v>(
     form: &mut Form,
     item: &'v Value,
@@ -210,7 +209,7 @@ pub(super) fn check_lines<'v>(
     options
 }
 
-/// Checks how many of these options can be chosen, and how many are chosen already.
+/// Checks the minimum and maximum number of choices, and the number of defaults, against the options.
 pub(super) fn check_counts(form: &mut Form, options: &[Value], least: i64, most: i64) {
     if !options.is_empty() && least as usize > options.len() {
         let message = "Must be no more than the number of options";
@@ -228,7 +227,7 @@ pub(super) fn check_counts(form: &mut Form, options: &[Value], least: i64, most:
     }
 }
 
-/// Checks the default values of a user, role or channel select, and its channel types.
+/// Checks the default values and channel types of a user, role or channel select.
 fn check_defaults(form: &mut Form, item: &Value, kind: i64, (least, most): (i64, i64)) {
     let kinds = form.list(item, "channel_types", 0, 25);
     if kind != CHANNEL_SELECT && !kinds.is_empty() {
@@ -268,7 +267,7 @@ fn check_defaults(form: &mut Form, item: &Value, kind: i64, (least, most): (i64,
     });
 }
 
-/// The known fields that are set. Unknown fields are dropped, as Discord drops them.
+/// Returns the known fields that are set. Drops unknown fields, as Discord does.
 pub(super) fn echo(item: &Value, keys: &[&str]) -> Value {
     let known = keys.iter().filter(|k| !item[**k].is_null()).map(|k| ((*k).to_owned(), item[*k].clone()));
     Value::Object(known.collect())

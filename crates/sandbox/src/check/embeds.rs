@@ -1,10 +1,10 @@
-//! Embeds and their limits. The total of 6,000 characters applies to all embeds of a message together.
+//! Checks of embeds. The limit of 6,000 characters applies to all embeds of a message together.
 
 use serde_json::{Value, json};
 
 use super::form::{Form, length};
 
-/// Checks `object.embeds` and returns them as Discord would echo them.
+/// Checks `object.embeds` and returns them as Discord echoes them.
 pub(super) fn check_embeds(form: &mut Form, object: &Value) -> Vec<Value> {
     let embeds = form.list(object, "embeds", 0, 10);
     let mut total = 0;

@@ -1,4 +1,5 @@
-//! Collects all errors of a body, nested as Discord nests them, before anything is done.
+//! Collects all validation errors of a body, nested as Discord nests them, before the request takes
+//! effect.
 
 use serde_json::{Map, Value, json};
 
@@ -11,13 +12,13 @@ pub(crate) struct Form {
     errors: Map<String, Value>,
 }
 
-/// Length as the client counts it (UTF-16 units), never less than the number of characters.
+/// Counts UTF-16 units, as the client does. Never less than the number of characters.
 pub(crate) fn length(text: &str) -> usize {
     text.encode_utf16().count()
 }
 
 impl Form {
-    /// Records an error at the field `key` of the current path ("" = the path itself).
+    /// Records an error at the field `key` of the current path. An empty key means the path itself.
     pub fn fail(&mut self, key: &str, code: &str, message: &str) {
         let mut at = &mut self.errors;
         let keys = self.path.iter().map(String::as_str).chain((!key.is_empty()).then_some(key));
@@ -43,12 +44,12 @@ impl Form {
         found
     }
 
-    /// Ends the check with all recorded errors.
+    /// Ends the check and returns all recorded errors.
     pub fn finish(self) -> Result<(), ApiError> {
         if self.errors.is_empty() { Ok(()) } else { Err(ApiError::form(Value::Object(self.errors))) }
     }
 
-    /// A text of `min..=max` characters; `None` if absent, null or wrong.
+    /// Reads a text of `min..=max` characters. Returns `None` if it is absent, null or invalid.
     pub fn text<'v>(&mut self, object: &'v Value, key: &str, min: usize, max: usize) -> Option<&'v str> {
         match &object[key] {
             Value::Null => None,
@@ -64,7 +65,7 @@ impl Form {
         }
     }
 
-    /// Like [`Self::text`], but a missing field is an error.
+    /// Reads a text like [`Self::text`], but a missing field is an error.
     pub fn required_text<'v>(
         &mut self,
         object: &'v Value,
@@ -78,12 +79,11 @@ impl Form {
         self.text(object, key, min, max)
     }
 
-    /// Records that a field is missing.
     pub fn required(&mut self, key: &str) {
         self.fail(key, "BASE_TYPE_REQUIRED", "This field is required");
     }
 
-    /// Checks a length.
+    /// Records an error if the length is outside `min..=max`.
     pub fn text_length(&mut self, key: &str, text: &str, min: usize, max: usize) {
         let n = length(text);
         if n == 0 && min > 0 {
@@ -100,7 +100,7 @@ impl Form {
         }
     }
 
-    /// A list of `min..=max` items; empty if absent, null or not a list.
+    /// Reads a list of `min..=max` items. Returns an empty list if it is absent, null or not a list.
     pub fn list<'v>(&mut self, object: &'v Value, key: &str, min: usize, max: usize) -> &'v [Value] {
         match &object[key] {
             Value::Null => &[],
@@ -122,7 +122,7 @@ impl Form {
         }
     }
 
-    /// An integer within a range.
+    /// Reads an integer within a range.
     pub fn number(&mut self, object: &Value, key: &str, min: i64, max: i64) -> Option<i64> {
         let value = match &object[key] {
             Value::Null => return None,
@@ -146,7 +146,7 @@ impl Form {
         Some(n)
     }
 
-    /// One of the given numbers.
+    /// Reads a required number that must be one of `values`.
     pub fn one_of(&mut self, object: &Value, key: &str, values: &[i64]) -> Option<i64> {
         let n = object[key].as_i64();
         if n.is_some_and(|n| values.contains(&n)) {
@@ -161,7 +161,6 @@ impl Form {
         None
     }
 
-    /// A boolean.
     pub fn boolean(&mut self, object: &Value, key: &str) -> Option<bool> {
         match &object[key] {
             Value::Null => None,
@@ -174,7 +173,7 @@ impl Form {
         }
     }
 
-    /// Whether the value is an object; records an error if it is not.
+    /// Returns true if the value is an object. Otherwise records an error.
     pub fn object(&mut self, value: &Value) -> bool {
         if !value.is_object() {
             self.fail("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType");

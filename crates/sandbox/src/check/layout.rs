@@ -1,4 +1,4 @@
-//! Components V2: messages that are cards, made of containers, sections, texts and pictures.
+//! Checks of Components V2 messages ("cards"): containers, sections, texts and media.
 
 use std::collections::HashSet;
 
@@ -18,19 +18,20 @@ const FILE: i64 = 13;
 const SEPARATOR: i64 = 14;
 const CONTAINER: i64 = 17;
 
-/// What a container may contain. A message may contain containers too.
+/// Component types that a container accepts. A message also accepts containers.
 const IN_CONTAINER: [i64; 6] = [ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR];
 const IN_MESSAGE: [i64; 7] = [ROW, SECTION, TEXT, GALLERY, FILE, SEPARATOR, CONTAINER];
-/// The most components of one message, nested ones included.
+/// The maximum number of components in a message, including nested ones.
 const MOST: usize = 40;
-/// The most characters in all text displays of one message.
+/// The maximum number of characters in all text displays of a message together.
 const TEXT_MOST: usize = 4000;
 
-/// The scheme of media that refer to an attachment of the message.
+/// The URL scheme of media that refer to an attachment of the message.
 const ATTACHMENT: &str = "attachment://";
 
-/// Rejects fields that a card cannot have besides its components. `kept` lists the fields that an edit leaves
-/// unchanged.
+/// Rejects the legacy fields, which a card cannot have.
+///
+/// `kept` lists the legacy fields that an edit leaves unchanged.
 pub(super) fn refuse_old_fields(form: &mut Form, body: &Value, kept: &[&str]) {
     for key in ["content", "embeds", "poll", "sticker_ids", "stickers"] {
         let used = match body.get(key) {
@@ -48,8 +49,9 @@ pub(super) fn refuse_old_fields(form: &mut Form, body: &Value, kept: &[&str]) {
     }
 }
 
-/// Checks `object.components` of a card and returns them as Discord would echo them. `files` are the names of the
-/// attachments that the message will have.
+/// Checks `object.components` of a card and returns them as Discord echoes them.
+///
+/// `files` are the names of the attachments that the message will have.
 pub(super) fn check_layout(form: &mut Form, object: &Value, files: &HashSet<String>) -> Vec<Value> {
     let given = form.list(object, "components", 0, MOST);
     let mut sheet = Sheet { custom_ids: HashSet::new(), files };
@@ -78,7 +80,7 @@ pub(super) fn check_layout(form: &mut Form, object: &Value, files: &HashSet<Stri
     echoes
 }
 
-/// What the components of one message share.
+/// State shared by all components of one message.
 struct Sheet<'a> {
     custom_ids: HashSet<String>,
     files: &'a HashSet<String>,
@@ -129,7 +131,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The parts of a container or section, which needs at least one.
+    /// Checks the children of a container or section, which needs at least one.
     fn inside(&mut self, form: &mut Form, part: &Value, most: usize, kinds: &[i64]) -> Value {
         if part["components"].is_null() {
             form.required("components");
@@ -170,7 +172,7 @@ impl Sheet<'_> {
         form.boolean(part, "spoiler");
     }
 
-    /// A media URL: an attachment of the message or, if `web` is set, a web address.
+    /// Checks a media URL: an attachment of the message or, if `web` is set, a web address.
     fn media(&self, form: &mut Form, part: &Value, key: &str, web: bool) {
         if part[key].is_null() {
             return form.required(key);
@@ -196,7 +198,7 @@ impl Sheet<'_> {
     }
 }
 
-/// Collects the ids that the bot gave to components; 0 means no id.
+/// Collects the ids that the bot set on components. 0 means no id.
 fn note_ids(form: &mut Form, part: &Value, taken: &mut HashSet<i64>) {
     let id = form.number(part, "id", 0, i64::from(i32::MAX));
     if id.is_some_and(|id| id > 0 && !taken.insert(id)) {
@@ -213,7 +215,7 @@ fn note_ids(form: &mut Form, part: &Value, taken: &mut HashSet<i64>) {
     }
 }
 
-/// Numbers the components without an id.
+/// Assigns ids to the components that have none.
 fn number(part: &Value, echo: &mut Value, taken: &HashSet<i64>, next: &mut i64) {
     if !echo.is_object() {
         return;

@@ -1,4 +1,4 @@
-//! Message bodies: in channels, webhooks and interaction responses.
+//! Checks of message bodies: in channels, webhooks and interaction responses.
 
 use std::collections::HashSet;
 
@@ -13,10 +13,12 @@ use crate::id::Id;
 use crate::model::{StoredMessage, flag};
 use crate::upload::{Upload, safe_name};
 
-/// A file's limit without boosts: 10 MiB.
+/// The size limit of a file in a server without boosts: 10 MiB.
 pub(crate) const FILE_LIMIT: usize = 10 * 1024 * 1024;
 
-/// The content of a checked body. `None` means that the field is absent, so that an edit leaves it unchanged.
+/// The content of a checked body.
+///
+/// `None` means that the field is absent, so an edit leaves it unchanged.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Draft {
     pub content: Option<String>,
@@ -25,7 +27,7 @@ pub(crate) struct Draft {
     pub flags: u64,
     pub tts: bool,
     pub allowed_mentions: Option<Value>,
-    /// The existing attachments to keep, perhaps with a new description.
+    /// The existing attachments to keep, with an optional new description.
     pub keep: Option<Vec<KeptAttachment>>,
     pub files: Vec<(Upload, Option<String>)>,
     pub reply_to: Option<(Id, bool)>,
@@ -37,13 +39,15 @@ pub(crate) struct Draft {
 #[derive(Clone, Debug)]
 pub(crate) struct KeptAttachment {
     pub id: Id,
-    /// Whether the edit sets the description.
+    /// True if the edit sets the description.
     pub redescribed: bool,
     pub description: Option<String>,
 }
 
-/// Checks a message body with its files. `form` is positioned at the message (interaction responses nest it in `data`);
-/// `edited` is the message being edited.
+/// Checks a message body with its files.
+///
+/// `form` is positioned at the message, because interaction responses nest it in `data`. `edited` is the
+/// message being edited.
 pub(crate) fn check_message(
     form: &mut Form,
     body: &Value,
@@ -70,7 +74,7 @@ pub(crate) fn check_message(
     draft.tts = form.boolean(body, "tts").unwrap_or(false);
     draft.flags = form.number(body, "flags", 0, i64::MAX).unwrap_or(0) as u64;
     draft.flags &= allowed_flags;
-    // Once a message is a card it stays one.
+    // A message that is a card stays one: `IS_COMPONENTS_V2` cannot be removed.
     let card = (draft.flags | edited.map_or(0, |m| m.flags)) & flag::COMPONENTS_V2 != 0;
     draft.poll = body["poll"].is_object();
     draft.allowed_mentions = check_allowed_mentions(form, body);
@@ -94,13 +98,13 @@ pub(crate) fn check_message(
     Ok(draft)
 }
 
-/// The fields that the message has and a card cannot have.
+/// Returns the legacy fields that the message has and a card cannot have.
 fn fields_of(message: Option<&StoredMessage>) -> Vec<&'static str> {
     let said = message.is_some_and(|m| !m.content.is_empty()).then_some("content");
     said.into_iter().chain(message.is_some_and(|m| !m.embeds.is_empty()).then_some("embeds")).collect()
 }
 
-/// The names of the attachments that the message will have.
+/// Returns the names of the attachments that the message will have.
 fn names(draft: &Draft, edited: Option<&StoredMessage>) -> HashSet<String> {
     let is_kept = |id: Id| draft.keep.as_ref().is_none_or(|keep| keep.iter().any(|kept| kept.id == id));
     let before = edited.map_or(&[][..], |message| &message.attachments);
@@ -159,7 +163,9 @@ fn check_allowed_mentions(form: &mut Form, body: &Value) -> Option<Value> {
     Some(allowed.clone())
 }
 
-/// Entries of `attachments` are either new files (their id is the n of `files[n]`) or existing ones to keep.
+/// Checks `attachments`.
+///
+/// An entry is either a new file (its id is the n of `files[n]`) or an existing attachment to keep.
 fn check_attachments(form: &mut Form, body: &Value, files: Vec<Upload>, draft: &mut Draft) {
     if files.len() > 10 {
         form.fail("files", "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.");

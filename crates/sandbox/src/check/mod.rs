@@ -1,4 +1,4 @@
-//! Discord's limits on request bodies, each with the error Discord gives.
+//! Validates request bodies against Discord's limits and returns Discord's errors.
 
 mod commands;
 mod components;

@@ -1,5 +1,7 @@
-//! Modals: a title, and 1 to 5 components: rows with one text input each, labels around an input, a menu, a group of buttons or boxes or a
-//! single box, or texts.
+//! Checks of modals: a title and 1 to 5 top-level components.
+//!
+//! These are rows with one text input each, text displays, or labels around an input, a select, a radio
+//! or checkbox group, or a checkbox.
 
 use std::collections::HashSet;
 
@@ -15,12 +17,12 @@ const LABEL: i64 = 18;
 pub(crate) const RADIO_GROUP: i64 = 21;
 pub(crate) const CHECKBOX_GROUP: i64 = 22;
 pub(crate) const CHECKBOX: i64 = 23;
-/// What a label can stand around.
+/// Component types that a label can contain.
 const LABELLED: &[i64] = &[STRING_SELECT, INPUT, 5, 6, 7, 8, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX];
-/// The most options of a group.
+/// The maximum number of options in a radio or checkbox group.
 const GROUP_MAX: usize = 10;
 
-/// Discord documents that it refuses these fields, but not with which error code.
+/// Our own error code: Discord documents that it refuses these fields, but not the code.
 const NOT_ALLOWED: &str = "COMPONENT_FIELD_NOT_ALLOWED";
 
 /// Checks the `data` of a modal response.
@@ -75,7 +77,9 @@ fn check_row(form: &mut Form, row: &Value, ids: &mut HashSet<String>) {
     }
 }
 
-/// A component below a label takes its name from it, and nothing in a modal can be disabled.
+/// Checks a component inside a label.
+///
+/// Its name comes from the label, and components of a modal cannot be disabled.
 fn check_labelled(form: &mut Form, part: &Value, ids: &mut HashSet<String>) {
     if part["type"] != INPUT && part["disabled"] == true {
         form.fail("disabled", NOT_ALLOWED, "A component of a modal cannot be disabled");
@@ -104,7 +108,7 @@ fn check_labelled(form: &mut Form, part: &Value, ids: &mut HashSet<String>) {
     }
 }
 
-/// One of a few options is chosen.
+/// Checks a radio group, where exactly one option is chosen.
 fn check_radio_group(form: &mut Form, part: &Value, ids: &mut HashSet<String>) {
     check_custom_id(form, part, ids);
     form.boolean(part, "required");
@@ -112,7 +116,7 @@ fn check_radio_group(form: &mut Form, part: &Value, ids: &mut HashSet<String>) {
     check_counts(form, options, 1, 1);
 }
 
-/// Any of a few options are chosen, within bounds.
+/// Checks a checkbox group, where the number of choices is bounded.
 fn check_checkbox_group(form: &mut Form, part: &Value, ids: &mut HashSet<String>) {
     check_custom_id(form, part, ids);
     let required = form.boolean(part, "required").unwrap_or(true);

@@ -1,9 +1,9 @@
-//! The page's files, built into the program.
+//! The page's files, embedded in the binary.
 
 use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 
-/// Path, content type, bytes: one row per file of `page/`.
+/// Path, content type and bytes: one row per file of `page/`.
 const FILES: &[(&str, &str, &[u8])] = &[
     ("/", "text/html; charset=utf-8", include_bytes!("../page/index.html")),
     ("/oauth2/authorize", "text/html; charset=utf-8", include_bytes!("../page/authorize.html")),
@@ -36,7 +36,7 @@ const FILES: &[(&str, &str, &[u8])] = &[
 const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
 
-/// The page loads nothing from other hosts and nothing inline.
+/// The content security policy: the page loads nothing from other hosts and nothing inline.
 const POLICY: &str = "default-src 'self'; connect-src 'self' ws:; img-src 'self' data: blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /// Serves a file of the page, or 404.
@@ -44,7 +44,7 @@ pub(crate) async fn serve(uri: Uri) -> Response {
     file(uri.path())
 }
 
-/// The file at this path, or 404.
+/// Returns the file at this path, or 404.
 pub(crate) fn file(path: &str) -> Response {
     let path = if path == "/index.html" { "/" } else { path };
     let Some((_, kind, bytes)) = FILES.iter().find(|(name, _, _)| *name == path) else {

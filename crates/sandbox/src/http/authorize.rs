@@ -1,5 +1,7 @@
-//! The page behind an authorisation link: it shows what the app asks for, and a person authorises it for the server or
-//! for themselves.
+//! The page behind an authorization link.
+//!
+//! It shows the scopes and permissions that the app requests. A person authorizes the app for the server
+//! or for their own account.
 
 use std::sync::Arc;
 
@@ -25,7 +27,7 @@ pub(crate) fn router() -> Router<Arc<SharedState>> {
     Router::new().route("/oauth2/authorize", page).route("/oauth2/authorize/details", get(details))
 }
 
-/// The permissions that the page can name.
+/// The permissions that the page shows by name.
 const NAMES: [(u64, &str); 12] = [
     (permissions::ADMINISTRATOR, "Administrator"),
     (permissions::MANAGE_CHANNELS, "Manage Channels"),
@@ -41,11 +43,11 @@ const NAMES: [(u64, &str); 12] = [
     (permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads"),
 ];
 
-/// What a link asks for.
+/// The scopes, permissions and installation types that a link requests.
 struct LinkRequest {
     scopes: Scopes,
     permissions: u64,
-    /// The offered installation types, from which the person chooses: 0 for a server, 1 for a person.
+    /// The installation types that the person can choose from: 0 for a server, 1 for a user.
     ways: Vec<u64>,
 }
 
@@ -80,8 +82,10 @@ async fn details(State(shared): State<Arc<SharedState>>, query: Query) -> Respon
     answer(shown)
 }
 
-/// Takes the link's query again, plus who authorises it, the installation type, and the granted permissions, which may
-/// be fewer than those asked for.
+/// Authorizes the app.
+///
+/// The body repeats the link's query and adds the person, the installation type and the granted
+/// permissions, which may be fewer than requested.
 async fn authorize(State(shared): State<Arc<SharedState>>, Json(body): Json<Value>) -> Response {
     let text = |key: &str| match &body[key] {
         Value::String(text) => Some(text.clone()),

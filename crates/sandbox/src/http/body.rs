@@ -8,17 +8,16 @@ use serde_json::{Value, json};
 use crate::error::ApiError;
 use crate::upload::{Upload, safe_name};
 
-/// The most bytes of a request: ten files of 10 MiB and their text.
+/// The maximum size of a request: ten files of 10 MiB and their text.
 pub(crate) const REQUEST_LIMIT: usize = 105 * 1024 * 1024;
 
-/// A parsed body.
+/// A parsed request body.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Input {
     pub json: Value,
     pub files: Vec<Upload>,
 }
 
-/// Reads a request's body.
 pub(crate) async fn read(request: Request<Body>) -> Result<Input, ApiError> {
     let kind = request
         .headers()

@@ -1,5 +1,7 @@
-//! Sends interactions by HTTP: signed, to the address that the application has set. Behind such an address there may be
-//! a load balancer. Here several addresses take turns instead, and one that refuses connections is skipped.
+//! Sends signed interactions by HTTP to the application's interactions endpoint.
+//!
+//! Behind a real endpoint there may be a load balancer. Here several addresses take turns instead, and an
+//! address that refuses the connection is skipped.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -19,9 +21,9 @@ use crate::signer::timestamp;
 const TRIES: u32 = 20;
 const AGAIN: Duration = Duration::from_millis(500);
 
-/// Why what was sent has no answer.
+/// Why a request got no response.
 struct Unsent {
-    /// Nobody was there to take it.
+    /// The connection was refused.
     refused: bool,
     why: String,
 }
@@ -32,7 +34,7 @@ impl From<reqwest::Error> for Unsent {
     }
 }
 
-/// Sends by the network, or to who is a host in this process.
+/// Sends requests over the network, or directly to a host in this process.
 #[derive(Clone)]
 struct Post {
     shared: Arc<SharedState>,
@@ -45,7 +47,7 @@ impl Post {
         Ok(Self { shared: Arc::clone(shared), client })
     }
 
-    /// Posts a body with these two headers; returns the status and the text of the response.
+    /// Posts a body with these two headers. Returns the status and the text of the response.
     async fn send(
         &self,
         url: &str,
@@ -74,8 +76,10 @@ impl Post {
     }
 }
 
-/// Accepts addresses by Discord's rules for its single one: each must answer a PING and reject a request with a wrong
-/// signature.
+/// Accepts interactions endpoints by Discord's rules.
+///
+/// Each must answer a PING and reject a request with a wrong signature. Discord allows one; we allow
+/// several.
 pub(crate) async fn open(shared: &Arc<SharedState>, urls: &[String]) -> Result<(), String> {
     let post = Post::new(shared)?;
     for url in urls {
@@ -110,8 +114,9 @@ async fn check(post: &Post, url: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Accepts an address for webhook events by Discord's rules: it must answer a PING with 204 and reject a request with a
-/// wrong signature.
+/// Accepts an address for webhook events by Discord's rules.
+///
+/// It must answer a PING with 204 and reject a request with a wrong signature.
 pub(crate) async fn tell(shared: &Arc<SharedState>, url: &str) -> Result<(), String> {
     let post = Post::new(shared)?;
     let ping = json!({ "version": 1, "application_id": APPLICATION, "type": 0 }).to_string();
@@ -130,7 +135,7 @@ pub(crate) async fn tell(shared: &Arc<SharedState>, url: &str) -> Result<(), Str
     Ok(())
 }
 
-/// Posts events in order. Each is retried, as Discord does, until it is accepted.
+/// Posts events in order. Retries each, as Discord does, until it is accepted.
 async fn tell_all(post: Post, url: String, mut bodies: UnboundedReceiver<String>) {
     while let Some(body) = bodies.recv().await {
         for _ in 0..TRIES {
@@ -156,7 +161,7 @@ async fn post_all(post: Post, mut urls: Vec<String>, mut bodies: UnboundedReceiv
             let mut taken = false;
             for url in &urls {
                 match post.send(url, (&timestamp, &signature), body.clone()).await {
-                    // The request has reached no process there, so the next address may get it.
+                    // The request reached no process there, so the next address may get it.
                     Err(unsent) if unsent.refused => {}
                     answer => {
                         taken = matches!(&answer, Ok((202, text)) if text.is_empty());
@@ -164,7 +169,8 @@ async fn post_all(post: Post, mut urls: Vec<String>, mut bodies: UnboundedReceiv
                     }
                 }
             }
-            // Anything but an empty 202 counts as no answer, so the person need not wait for the deadline.
+            // Anything but an empty 202 counts as no response, so the person need not wait for the
+            // deadline.
             if !taken {
                 post.shared.change(|world| world.overdue(id));
             }

@@ -1,13 +1,15 @@
-//! The two ways of the gateway's frames: by WebSocket, and to a bot in the same process.
+//! The transports of the gateway's frames: WebSocket, or channels to a bot in the same process.
 
 use axum::Error;
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-/// A frame of a connection in memory: a text, or a close frame with its code if it has one.
+/// A frame of an in-memory connection: a text, or a close frame with its optional code.
 pub type ChannelFrame = Result<String, Option<u16>>;
 
-/// A bot's end of a connection in memory: the frames that go out, and those that come in. A channel that ends is a connection that is cut.
+/// A bot's end of an in-memory connection: its outgoing and incoming frames.
+///
+/// A closed channel means that the connection was cut.
 pub type FrameChannel = (UnboundedSender<ChannelFrame>, UnboundedReceiver<ChannelFrame>);
 
 /// The gateway's end of a connection.
@@ -17,13 +19,13 @@ pub(crate) enum FrameSocket {
 }
 
 impl FrameSocket {
-    /// A connection in memory: our end, and the bot's.
+    /// Creates an in-memory connection. Returns our end and the bot's.
     pub fn in_memory() -> (Self, FrameChannel) {
         let ((out, theirs), (their_out, frames)) = (unbounded_channel(), unbounded_channel());
         (Self::InMemory((out, frames)), (their_out, theirs))
     }
 
-    /// Sends a frame; fails if nobody is there any more.
+    /// Sends a frame. Fails if the peer is gone.
     pub async fn send(&mut self, message: Message) -> Result<(), Error> {
         let out = match self {
             Self::WebSocket(socket) => return socket.send(message).await,
@@ -32,13 +34,13 @@ impl FrameSocket {
         let frame = match message {
             Message::Text(text) => Ok(text.to_string()),
             Message::Close(frame) => Err(frame.map(|frame| frame.code)),
-            // Bots make sense of bytes only where frames are packed, which these are not.
+            // Only packed frames are binary, and in-memory frames are never packed.
             _ => return Ok(()),
         };
         out.send(frame).map_err(Error::new)
     }
 
-    /// The next frame; none once the connection has ended, however it did.
+    /// Receives the next frame. Returns `None` once the connection has ended for any reason.
     pub async fn recv(&mut self) -> Option<Message> {
         let frame = match self {
             Self::WebSocket(socket) => return socket.recv().await?.ok(),

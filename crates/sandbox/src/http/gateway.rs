@@ -23,7 +23,7 @@ use crate::model::{APPLICATION, GUILD};
 use crate::outage::{GatewayTrouble, Handshake};
 use crate::world::World;
 
-/// Where sessions begin, and where they are resumed; Discord uses another host for that.
+/// The paths for new and for resumed sessions. Discord uses a different host for resuming.
 const PATHS: [&str; 2] = ["/gateway", "/resume"];
 
 pub(crate) fn router() -> Router<Arc<SharedState>> {
@@ -41,7 +41,7 @@ async fn upgrade(
     query: Query,
     socket: WebSocketUpgrade,
 ) -> Response {
-    // A gateway on a port of its own is for bots, not for pages.
+    // A gateway on its own port serves bots and refuses browsers.
     if shared.gateway_address != shared.address && headers.contains_key(header::ORIGIN) {
         return StatusCode::FORBIDDEN.into_response();
     }
@@ -70,7 +70,7 @@ pub(crate) fn connect_in_memory(shared: &Arc<SharedState>, address: &str) -> Res
         return refused(StatusCode::SERVICE_UNAVAILABLE);
     }
     let (socket, peer) = FrameSocket::in_memory();
-    // From now on it can be cut.
+    // Subscribed before the task starts, so that a cut from now on affects this connection.
     let (shared, cut) = (Arc::clone(shared), shared.outage.cuts());
     let runtime = shared.runtime.clone();
     runtime.spawn(async move { serve(shared, (socket, cut), &uri, &query).await });
@@ -81,7 +81,7 @@ fn path(uri: &Uri) -> &str {
     uri.path().trim_end_matches('/')
 }
 
-/// Serves a connection to its end, or until all are cut.
+/// Serves a connection until it ends or all connections are cut.
 async fn serve(
     shared: Arc<SharedState>,
     (socket, cut): (FrameSocket, watch::Receiver<u64>),
@@ -122,17 +122,17 @@ struct GatewayConnection {
     out: UnboundedSender<Order>,
     ticket: u64,
     session: Option<String>,
-    /// The path it connected to: `/gateway` or `/resume`.
+    /// The path that the client connected to: `/gateway` or `/resume`.
     path: String,
     /// Changes when all connections are cut.
     cut: watch::Receiver<u64>,
     beat: Instant,
 }
 
-/// The session cannot be used, or no longer.
+/// The frame of an invalid session (op 9) that cannot be resumed.
 const INVALID: &str = r#"{"t":null,"s":null,"op":9,"d":false}"#;
 
-/// Why a connection ends: with a code and its reason, or because the peer is gone.
+/// Why a connection ends: a close code with its reason, or the peer is gone.
 enum Hangup {
     Close(u16, &'static str),
     /// A close frame without a code.
@@ -173,7 +173,7 @@ impl GatewayConnection {
         let for_good = match end {
             Some(Hangup::Close(code, why)) => {
                 self.close(code, why).await;
-                // These codes tell the client that its session is over.
+                // With these codes the client must start a new session.
                 matches!(code, 4004 | 4007 | 4009..=4014)
             }
             Some(Hangup::Bare) => {
@@ -244,7 +244,7 @@ impl GatewayConnection {
         self.shared.outage.note(handshake);
     }
 
-    /// Records a RESUME of a session from a sequence number on.
+    /// Records a RESUME of a session from this sequence number.
     fn note_resume(&self, session: &str, sequence: u64, taken: bool) {
         let (resume, path) = (Some(session.to_owned()), self.path.clone());
         let handshake =
@@ -258,7 +258,7 @@ impl GatewayConnection {
         is_known && !self.shared.read(|w| w.portal.token_is_reset)
     }
 
-    /// Whether this connection has a session that is still valid.
+    /// Returns true if this connection has a session that is still valid.
     fn is_identified(&self) -> bool {
         self.session.as_ref().is_some_and(|id| self.shared.read(|w| w.hub.sessions.contains_key(id)))
     }
@@ -398,7 +398,7 @@ impl GatewayConnection {
         self.drain().await;
     }
 
-    /// Waits until the peer is gone, so that our close frame is not lost in a TCP reset.
+    /// Waits until the peer closes, so that our close frame is not lost in a TCP reset.
     async fn drain(&mut self) {
         tokio::time::timeout(Duration::from_secs(1), async { while self.socket.recv().await.is_some() {} })
             .await
@@ -406,7 +406,7 @@ impl GatewayConnection {
     }
 }
 
-/// The shard that a session asks for: its index and the number of shards.
+/// Reads the requested shard: its index and the number of shards.
 fn shard(data: &Value) -> Result<(u64, u64), Hangup> {
     match &data["shard"] {
         Value::Null => Ok((0, 1)),

@@ -1,4 +1,4 @@
-//! Requests of this process, answered as over a connection but without one.
+//! Requests from this process, handled like network requests but without a connection.
 
 use std::sync::Arc;
 
@@ -10,13 +10,13 @@ use futures_util::future::BoxFuture;
 
 /// A request to the stand-in.
 pub type HttpRequest = Request<Body>;
-/// Its answer. Where the connection would be cut in the middle, its body fails.
+/// A response of the stand-in. Its body fails if the connection would be cut in the middle.
 pub type HttpResponse = Response;
 
-/// Why a request has no answer at all.
+/// Why a request gets no response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unanswered {
-    /// Nobody listens, or no longer.
+    /// Nothing listens at the address, or the stand-in has stopped.
     #[error("Connection refused")]
     Refused,
     /// The connection was cut before a response.
@@ -24,11 +24,11 @@ pub enum Unanswered {
     Cut,
 }
 
-/// Who answers in this process what is sent to a host.
+/// Handles in this process the requests to one host.
 pub(crate) type Host =
     Arc<dyn Fn(HttpRequest) -> BoxFuture<'static, Result<HttpResponse, Unanswered>> + Send + Sync>;
 
-/// Over a connection a request names its host in a header, and only the path in its first line.
+/// Rewrites a request to the form it has on the wire: the host in a header, only the path in the URI.
 pub(super) fn as_it_arrives(mut request: HttpRequest) -> HttpRequest {
     let host = request.uri().authority().and_then(|host| HeaderValue::from_str(host.as_str()).ok());
     if let Some(host) = host {

@@ -1,8 +1,13 @@
-//! Discord's rate limits, enforced (<https://discord.com/developers/docs/topics/rate-limits>): 50 requests a second
-//! with the bot's token, a bucket for each route and channel, and a ban of the address after 10,000 invalid requests in
-//! ten minutes. Interaction callbacks are not limited; requests with an interaction's token share a bucket of that
-//! token. Edits of messages older than an hour have a limit per channel. Its error code is documented (30046) and its
-//! size is not; others have found it to be three in six seconds.
+//! Enforces Discord's rate limits (<https://discord.com/developers/docs/topics/rate-limits>).
+//!
+//! - 50 requests a second with the bot's token.
+//! - A bucket for each route and channel. Requests with an interaction's token share a bucket of that
+//!   token.
+//! - A ban of the address after 10,000 invalid requests in ten minutes.
+//! - A limit per channel for edits of messages older than an hour. Its error code is documented (30046),
+//!   its size is not; others have measured three in six seconds.
+//!
+//! Interaction callbacks are not limited.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -21,12 +26,12 @@ const GLOBAL: usize = 50;
 /// Invalid requests (401, 403, 429) within [`INVALID_SPAN`] before the address is banned.
 const INVALID: usize = 10_000;
 const INVALID_SPAN: Duration = Duration::from_mins(10);
-/// How many old messages may be edited in a channel, and in which time.
+/// How many old messages may be edited in a channel, and in which time span.
 const OLD_EDITS: (usize, Duration) = (3, Duration::from_secs(6));
-/// After how many milliseconds a message counts as old.
+/// The age in milliseconds from which a message counts as old.
 const OLD_MS: u64 = 3_600_000;
 
-/// The bucket that a request counts against.
+/// Identifies the bucket of a request.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct BucketKey {
     /// Discord's opaque bucket name.
@@ -35,7 +40,6 @@ struct BucketKey {
     major: String,
 }
 
-/// The state of a bucket.
 #[derive(Debug)]
 struct Spent {
     since: Instant,
@@ -55,7 +59,7 @@ struct Spending {
 #[derive(Debug, Default)]
 pub(crate) struct Quotas(Mutex<Spending>);
 
-/// What the headers of a response say about limits.
+/// The rate limit headers of a response.
 #[derive(Debug)]
 pub(crate) struct BucketHeaders {
     limit: usize,
@@ -73,16 +77,16 @@ pub(crate) enum TooMany {
     Global(Duration),
     /// Over the limit for edits of old messages.
     OldEdits {
-        /// When the next one is allowed.
+        /// The time until the next edit is allowed.
         after: Duration,
-        /// Whether the response says so.
+        /// True if the response includes the time.
         says_when: bool,
     },
     /// The address is banned.
     Banned,
 }
 
-/// The bucket of a request, its limit and time span, and whether the request counts against the global limit.
+/// Returns the bucket of a request, its limit and time span, and whether the global limit applies.
 fn bucket(method: &str, path: &str) -> Option<(BucketKey, usize, Duration, bool)> {
     let parts: Vec<&str> = path.trim_start_matches("/api/v10").split('/').skip(1).collect();
     let name = |route: &str| format!("{:08x}", crc32fast::hash(format!("{method} {route}").as_bytes()));
@@ -106,7 +110,7 @@ fn bucket(method: &str, path: &str) -> Option<(BucketKey, usize, Duration, bool)
     Some((BucketKey { name: name(route), major: major.to_owned() }, limit, span, global))
 }
 
-/// The channel in which a request edits an old message, if it does.
+/// Returns the channel if the request edits an old message.
 fn old_edit<'a>(method: &str, path: &'a str, world_ms: u64) -> Option<&'a str> {
     let parts: Vec<&str> = path.trim_start_matches("/api/v10").split('/').skip(1).collect();
     let ["channels", channel, "messages", message] = parts[..] else { return None };
@@ -119,8 +123,10 @@ impl Quotas {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Counts a request at this time of the world. Returns the limits for the response's headers, or which limit is
-    /// exceeded. With `says_when`, the refused edit of an old message is told how long to wait.
+    /// Counts a request at this time of the world.
+    ///
+    /// Returns the limits for the response's headers, or the exceeded limit. If `says_when` is set, the
+    /// refusal of an edit of an old message includes the time to wait.
     pub fn count(
         &self,
         (method, path): (&str, &str),
@@ -153,7 +159,7 @@ impl Quotas {
         }
     }
 
-    /// How many requests were over a limit.
+    /// Returns how many requests exceeded a limit.
     pub fn refused(&self) -> u64 {
         self.with(|inner| inner.refused)
     }
@@ -167,7 +173,7 @@ impl Spending {
         self.invalid.len() >= INVALID
     }
 
-    /// Counts an edit of an old message; returns how long to wait if it is over the limit.
+    /// Counts an edit of an old message. Returns how long to wait if it exceeds the limit.
     fn edit_old(&mut self, channel: &str, now: Instant) -> Option<Duration> {
         let (most, span) = OLD_EDITS;
         let edits = self.old_edits.entry(channel.to_owned()).or_default();
@@ -220,7 +226,6 @@ impl Spending {
 }
 
 impl BucketHeaders {
-    /// Writes the limits into the headers.
     pub fn put(&self, response: &mut Response) {
         for (name, value) in [
             ("x-ratelimit-limit", self.limit.to_string()),

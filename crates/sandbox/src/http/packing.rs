@@ -5,7 +5,7 @@ use std::io::Write;
 use axum::extract::ws::Message;
 use flate2::{Compress, Compression, FlushCompress};
 
-/// How frames are packed.
+/// The packing of a connection's frames.
 pub(crate) enum Packing {
     Plain,
     /// `compress: true` in IDENTIFY: each payload is compressed separately with zlib.
@@ -15,12 +15,12 @@ pub(crate) enum Packing {
 }
 
 impl Packing {
-    /// The packing of a connection that asked for a stream, or did not.
+    /// Returns the packing of a new connection. `stream` means that it requested `zlib-stream`.
     pub fn new(stream: bool) -> Self {
         if stream { Self::Stream(Compress::new(Compression::fast(), true)) } else { Self::Plain }
     }
 
-    /// A payload as sent over the wire.
+    /// Packs a payload for the wire.
     pub fn pack(&mut self, text: &str) -> Message {
         match self {
             Self::Plain => Message::Text(text.into()),
@@ -36,7 +36,7 @@ fn zlib_frame(text: &str) -> Vec<u8> {
     packed.finish().unwrap_or_default()
 }
 
-/// The next piece of a stream; it ends with 00 00 FF FF.
+/// Compresses the next piece of a stream. It ends with 00 00 FF FF.
 fn zlib_piece(stream: &mut Compress, text: &str) -> Vec<u8> {
     let mut packed = Vec::with_capacity(text.len() + 64);
     let mut rest = text.as_bytes();

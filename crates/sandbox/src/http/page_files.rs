@@ -1,4 +1,5 @@
-//! The files that the page attaches to commands. It uploads them when the command is sent.
+//! Uploads of the files that the page attaches to a command. The page uploads them when it sends the
+//! command.
 
 use std::sync::Arc;
 
@@ -18,11 +19,13 @@ use crate::check::FILE_LIMIT;
 use crate::upload::Upload;
 
 pub(crate) fn router() -> Router<Arc<SharedState>> {
-    // One byte more, so that a file above the limit is refused with a sentence.
+    // One byte more, so that the handler can refuse a file above the limit with a readable message.
     Router::new().route("/page/files", post(take)).layer(DefaultBodyLimit::max(FILE_LIMIT + 1))
 }
 
-/// `{id}` of the file in the body, or `{text}` that says why it is refused. Its name is `name` in the query.
+/// Stores the file in the body. Its name is `name` in the query.
+///
+/// Responds with `{id}`, or with `{text}` that explains the refusal.
 async fn take(
     State(shared): State<Arc<SharedState>>,
     query: Query,

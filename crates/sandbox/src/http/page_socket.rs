@@ -1,4 +1,4 @@
-//! The page's WebSocket: what people do in the browser, and what they see there.
+//! The page's WebSocket: people's actions in the browser, and what they see there.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ async fn upgrade(State(shared): State<Arc<SharedState>>, query: Query, socket: W
     socket.on_upgrade(async move |socket| run(shared, socket, person).await)
 }
 
-/// The person whose page asks, by `as`.
+/// Finds the person whose page sends the request, by the query's `as`.
 pub(super) fn visitor(shared: &SharedState, query: &Query) -> Option<Id> {
     let name = query.get("as").unwrap_or("red").to_lowercase();
     shared.read(|w| w.people.values().find(|p| p.username == name && !p.bot).map(|p| p.id))
@@ -65,7 +65,6 @@ async fn run(shared: Arc<SharedState>, mut socket: WebSocket, person: Id) {
     shared.change(|w| w.hub.pages.remove(&page));
 }
 
-/// Handles the requests of one page.
 struct Visitor {
     shared: Arc<SharedState>,
     person: Id,

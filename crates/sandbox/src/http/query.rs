@@ -7,11 +7,11 @@ use serde_json::json;
 
 use crate::error::ApiError;
 
-/// The query as pairs.
+/// A parsed query string.
 pub(crate) struct Query(std::collections::HashMap<String, String>);
 
 impl Query {
-    /// The query of an address; none if it is not one.
+    /// Parses the query of an address. Returns `None` if it is malformed.
     pub fn of(uri: &Uri) -> Option<Self> {
         axum::extract::Query::try_from_uri(uri).ok().map(|axum::extract::Query(map)| Self(map))
     }

@@ -1,4 +1,4 @@
-//! How responses and errors are sent.
+//! Conversion of errors to responses.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::error::ApiError;
 
-/// What handlers return.
+/// The return type of handlers.
 pub(super) type ApiResult = Result<Response, ApiError>;
 
 impl IntoResponse for ApiError {

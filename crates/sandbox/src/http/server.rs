@@ -1,4 +1,4 @@
-//! The start of a stand-in: its ports, its routes, and which hosts it serves.
+//! Starts a stand-in: its ports, its routes, and the hosts that it serves.
 
 use std::future::IntoFuture as _;
 use std::net::Ipv4Addr;
@@ -25,12 +25,13 @@ use crate::signer::Signer;
 use crate::world::World;
 use crate::world::installation::Portal;
 
-/// How many more ports are tried after the wanted one.
+/// How many further ports are tried after the requested one.
 const PORTS_TRIED: u16 = 100;
-/// How often silent threads are looked for.
+/// The interval between checks for silent threads.
 const ARCHIVE_EVERY: Duration = Duration::from_secs(1);
 
-/// Opens the data directory, binds the port if there is to be one, and serves on the current runtime.
+/// Opens the data directory, binds the port unless the stand-in runs in memory, and serves on the current
+/// runtime.
 pub(crate) async fn start(options: Options) -> Result<(Arc<SharedState>, Routes), String> {
     let bound = if options.in_memory { None } else { Some(bind(options.port).await?) };
     let (listener, notice) = bound.unzip();
@@ -68,7 +69,7 @@ pub(crate) async fn start(options: Options) -> Result<(Arc<SharedState>, Routes)
 }
 
 async fn serve(listener: TcpListener, routes: Router, stop: CancellationToken) {
-    // Small frames are sent at once. With Nagle's algorithm every second one would wait 40 ms.
+    // Sends small frames at once. With Nagle's algorithm every second one would wait 40 ms.
     let listener = listener.tap_io(|connection| {
         connection.set_nodelay(true).ok();
     });
@@ -78,7 +79,7 @@ async fn serve(listener: TcpListener, routes: Router, stop: CancellationToken) {
     }
 }
 
-/// Archives threads whose time of silence is over.
+/// Archives threads that have been silent for their archive duration.
 async fn archive_threads(shared: Arc<SharedState>) {
     loop {
         tokio::select! {
@@ -92,7 +93,7 @@ async fn archive_threads(shared: Arc<SharedState>) {
     }
 }
 
-/// Serves the gateway on a port of its own; closes the port when ordered, and opens it again.
+/// Serves the gateway on its own port. Closes and reopens the port when ordered.
 async fn gateway_port(shared: Arc<SharedState>, first: TcpListener) {
     let (mut open, mut listener) = (shared.outage.open.subscribe(), Some(first));
     loop {
@@ -158,12 +159,12 @@ fn router(shared: &Arc<SharedState>) -> Router {
         .with_state(Arc::clone(shared))
 }
 
-/// All that is served over connections.
+/// All routes of the server.
 #[derive(Clone)]
 pub(crate) struct Routes(pub Router);
 
 impl Routes {
-    /// The answer to a request. Whoever no longer waits for it has hung up.
+    /// Handles a request in this process. Dropping the future is a hang-up.
     pub async fn answer(
         &self,
         shared: &Arc<SharedState>,
@@ -177,7 +178,7 @@ impl Routes {
     }
 }
 
-/// Gives a response the time of the world's clock, as Discord's servers do.
+/// Sets the `Date` header to the time of the world's clock, as Discord's servers do.
 async fn dated(State(shared): State<Arc<SharedState>>, mut response: Response) -> Response {
     let now = UNIX_EPOCH + Duration::from_millis(shared.options.clock.now_ms().max(0) as u64);
     let date = HeaderValue::from_str(&httpdate::fmt_http_date(now));
@@ -185,7 +186,9 @@ async fn dated(State(shared): State<Arc<SharedState>>, mut response: Response) -
     response
 }
 
-/// A foreign web page must not drive the sandbox: only our own host names are served, and no foreign Origin.
+/// Refuses foreign host names and foreign origins.
+///
+/// Otherwise any web page in the same browser could control the sandbox.
 async fn only_local(State(shared): State<Arc<SharedState>>, request: Request<Body>, next: Next) -> Response {
     if is_local(request.headers(), shared.address.port()) {
         next.run(request).await

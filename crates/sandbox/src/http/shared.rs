@@ -1,4 +1,4 @@
-//! What all connections and scripts share: the world behind its lock, and how the stand-in behaves.
+//! State shared by all connections and scripts: the world behind its lock, and the stand-in's behavior.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::SocketAddr;
@@ -21,7 +21,7 @@ use crate::signer::Signer;
 use crate::view::Recorded;
 use crate::world::World;
 
-/// What all connections and scripts share.
+/// State shared by all connections and scripts.
 pub(crate) struct SharedState {
     world: Mutex<World>,
     changed: watch::Sender<u64>,
@@ -31,22 +31,24 @@ pub(crate) struct SharedState {
     pub outage: Outage,
     pub notice: Option<String>,
     pub recorded: Mutex<VecDeque<Recorded>>,
-    /// The requests for files of commands, which another host serves at Discord.
+    /// Requests for the files of commands. At Discord another host serves these files.
     pub downloads: Mutex<VecDeque<Recorded>>,
     pub faults: Faults,
     pub signer: Signer,
-    /// The hosts that this process is, by their names.
+    /// The hosts that are served in this process, by name.
     pub hosts: Mutex<HashMap<String, Host>>,
     pub limits: Quotas,
     pub stop: CancellationToken,
-    /// What is being served.
+    /// The running requests and connections.
     pub served: TaskTracker,
-    /// Where it runs. A bot that connects from another runtime may take that with it.
+    /// The stand-in's runtime. A bot may connect from a shorter-lived runtime.
     pub runtime: Handle,
 }
 
 impl SharedState {
-    /// The state of a stand-in at these addresses, on this runtime; `notice` is shown to the person who started it.
+    /// Creates the state of a stand-in at these addresses, on this runtime.
+    ///
+    /// `notice` is shown to the person who started it.
     pub fn new(
         world: World,
         options: Options,
@@ -74,12 +76,12 @@ impl SharedState {
         }
     }
 
-    /// Where the gateway listens.
+    /// Returns the gateway's URL for new sessions.
     pub fn gateway_url(&self) -> String {
         format!("{}/gateway", self.gateway_base())
     }
 
-    /// Where sessions are resumed.
+    /// Returns the gateway's URL for resumed sessions.
     pub fn resume_url(&self) -> String {
         format!("{}/resume", self.gateway_base())
     }
@@ -88,7 +90,7 @@ impl SharedState {
         self.outage.told().unwrap_or_else(|| format!("ws://{}", self.gateway_address))
     }
 
-    /// Reads the world.
+    /// Runs `look` with the world locked.
     pub fn read<T>(&self, look: impl FnOnce(&World) -> T) -> T {
         look(&self.world.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -100,7 +102,7 @@ impl SharedState {
         done
     }
 
-    /// A receiver that sees every change from now on.
+    /// Returns a receiver that sees every change from now on.
     pub fn watch(&self) -> watch::Receiver<u64> {
         self.changed.subscribe()
     }
@@ -124,12 +126,12 @@ impl SharedState {
         Some(id)
     }
 
-    /// `http://127.0.0.1:PORT`.
+    /// Returns `http://127.0.0.1:PORT`.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// Stops everything: connections are cut, the port and the data directory are released.
+    /// Stops the stand-in: cuts connections and releases the port and the data directory.
     pub async fn stop(&self) {
         self.change(|world| {
             world.hub.order_all(&Order::Close(None));

@@ -1,4 +1,4 @@
-//! Ordered faults, as they strike a request and its response.
+//! Applies ordered faults to a request and its response.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use serde_json::json;
 use crate::error::ApiError;
 use crate::faults::Trouble;
 
-/// Time for the first half of a response to leave before the connection is cut.
+/// The time for the first half of a response to be sent before the connection is cut.
 const HALF_LEAVES: Duration = Duration::from_millis(20);
 
-/// Strikes before the request is handled. What it returns cuts the connection.
+/// Applies a fault before the request is handled. A returned response cuts the connection.
 pub(crate) async fn before(trouble: Option<&Trouble>) -> Option<Response> {
     match trouble {
         Some(Trouble::Delay(by)) => {
@@ -27,7 +27,7 @@ pub(crate) async fn before(trouble: Option<&Trouble>) -> Option<Response> {
     }
 }
 
-/// Strikes after the request was handled.
+/// Applies a fault after the request was handled.
 pub(crate) async fn after(trouble: Option<Trouble>, response: Response) -> Response {
     match trouble {
         Some(Trouble::DropAfter) => cut(),
@@ -41,7 +41,7 @@ pub(crate) async fn after(trouble: Option<Trouble>, response: Response) -> Respo
     }
 }
 
-/// The response that takes the place of the request's own.
+/// Returns the response that replaces the request's own.
 pub(crate) fn instead(trouble: Option<&Trouble>) -> Option<Response> {
     match trouble? {
         Trouble::RateLimit(seconds) => {
@@ -88,7 +88,7 @@ pub(crate) fn instead(trouble: Option<&Trouble>) -> Option<Response> {
     }
 }
 
-/// What a proxy might respond in Discord's place.
+/// A page that a proxy might send in Discord's place.
 fn page() -> Response {
     (StatusCode::OK, axum::response::Html("<html><body>One moment, please.</body></html>")).into_response()
 }
@@ -100,11 +100,11 @@ fn blocked() -> Response {
     (StatusCode::FORBIDDEN, axum::response::Html(page)).into_response()
 }
 
-/// The extension of a response of which nothing reaches whoever asked.
+/// Marks a response of which nothing must reach the client.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cut;
 
-/// A response whose body fails at once, so that hyper cuts the connection.
+/// Returns a response whose body fails at once, so that hyper cuts the connection.
 fn cut() -> Response {
     let broken =
         futures_util::stream::once(async { Err::<Vec<u8>, _>(std::io::Error::other("cut by order")) });
@@ -114,7 +114,7 @@ fn cut() -> Response {
     response
 }
 
-/// The first half of a response, after which the connection is cut.
+/// Sends the first half of a response, then cuts the connection.
 async fn cut_short(response: Response) -> Response {
     let (mut parts, body) = response.into_parts();
     let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap_or_default();

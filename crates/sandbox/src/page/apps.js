@@ -1,10 +1,11 @@
-// The app's commands in the menu of a message and of its author: a right click, or the key for it on a message that has the focus.
+// The app's commands in the context menu of a message and of its author. Opened by a right click, or by the
+// context menu key on a focused message.
 import { h } from "./dom.js";
 
 const OF_PEOPLE = 2;
 const OF_MESSAGES = 3;
 
-/** Opens the menu at the place of the event. Where there is nothing in it the browser shows its own. */
+/** Opens the menu at the event's position. If it would be empty, the browser shows its own menu. */
 export function appsMenu(event, message, { known, send }) {
   const place = known.current?.type === 1 ? 1 : 0;
   const of = (type) => known.commands.filter((one) => one.type === type && (!one.contexts || one.contexts.includes(place)));

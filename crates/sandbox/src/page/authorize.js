@@ -1,10 +1,10 @@
-// The page that adds the app to the server: what its link asks for, and who authorises it.
+// The page that adds the app to the server. Shows what the link requests and who authorizes it.
 import { byId, h } from "./dom.js";
 
 const query = new URLSearchParams(location.search);
 const told = (text) => { byId("told").textContent = text; };
 
-/** A pasted link. Its host does not matter: what it asks for is in its query. */
+/** A pasted link. Its host does not matter, because the request is in its query. */
 byId("link").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = byId("pasted").value.trim();

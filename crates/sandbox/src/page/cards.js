@@ -15,7 +15,7 @@ export function words(message) {
   return first(message.components ?? []) ?? "";
 }
 
-/** A message's card. `names` resolves people and channels; `act` handles buttons and menus. */
+/** Draws a message's card. `names` resolves people and channels. `act` handles buttons and menus. */
 export function card(message, names, act) {
   const sheet = { message, names, act };
   return h("div", { class: "card" }, message.components.map((part) => draw(part, sheet)));
@@ -31,7 +31,7 @@ function text(part, { names }) {
   return h("div", { class: "text" }, markdown(part.content, names));
 }
 
-/** Texts with a button or a small picture beside them. */
+/** Texts with a button or a thumbnail beside them. */
 function section(part, sheet) {
   const beside = part.accessory.type === 2
     ? button(sheet.message, part.accessory, sheet.act)
@@ -54,7 +54,7 @@ function gallery(part) {
   return h("div", { class: pictures.length > 1 ? "gallery many" : "gallery" }, pictures);
 }
 
-/** A link to media on other hosts, since this page loads nothing from outside. */
+/** A link to media on other hosts. This page loads nothing from outside. */
 function elsewhere(media, description) {
   return h("a", { href: safe(media.url), target: "_blank", rel: "noopener noreferrer" }, description || media.url);
 }
@@ -75,7 +75,7 @@ function container(part, sheet) {
     part.components.map((one) => draw(one, sheet))));
 }
 
-/** Hides what is behind a spoiler until it is opened. */
+/** Hides spoiler content until it is opened. */
 function veiled(spoiler, inside) {
   return spoiler ? h("details", { class: "veil" }, h("summary", {}, "Spoiler"), inside) : inside;
 }

@@ -4,7 +4,7 @@ import { avatar, byId, h } from "./dom.js";
 import { describe, fileField, isFile, showFile } from "./file.js";
 import { KIND, fitting, offers, read, wrapped } from "./slash.js";
 
-/** How long typing must pause before the bot is asked for suggestions, in ms. */
+/** How long typing must pause before suggestions are requested from the bot, in ms. */
 const REST = 120;
 
 /** The command being written. `host` offers `list`, `world`, `socket`, `channel()`, `send(entry, given)`, `cancel()`, `oops(text)`. */
@@ -15,7 +15,7 @@ export class CommandField {
     this.entry = null;
   }
 
-  /** Begins a command with its required options (and `first`, a text for the first of them). */
+  /** Starts a command with its required options. `first` is a text for the first of them. */
   start(entry, first = "") {
     this.entry = entry;
     this.pills = [];
@@ -111,7 +111,7 @@ export class CommandField {
     return this.#place(pill);
   }
 
-  /** A file is chosen with a button, which stands where the other options have their field. */
+  /** Adds a file option: a button in place of the text field. */
   #addFile(option) {
     const id = `option-${option.name}`;
     const { button, chooser } = fileField(option, id, (file) => this.#chose(pill, file));
@@ -131,7 +131,7 @@ export class CommandField {
     return pill;
   }
 
-  /** Takes the chosen file, or none; says at once what is wrong with it. */
+  /** Takes the chosen file, or none, and shows at once if it is invalid. */
   #chose(pill, file) {
     if (!this.pills.includes(pill)) return;
     pill.picked = file;
@@ -147,7 +147,7 @@ export class CommandField {
     return read(pill.option, { text: pill.input.value, picked: pill.picked }, this.host.world);
   }
 
-  /** The width follows the text. One `ch` per letter plus the padding is close enough in this font. */
+  /** Sizes the field to its text. One `ch` per letter plus the padding is close enough in this font. */
   #size(input) {
     input.style.width = `calc(${Math.min(46, Math.max(5, input.value.length + 1))}ch + 18px)`;
   }
@@ -209,7 +209,7 @@ export class CommandField {
     this.host.list.show(input, this.#title(option), items.slice(0, 25), { active, note: items.length ? "" : "No choice fits." });
   }
 
-  /** Asks the bot once typing pauses. Only the answer to the newest request counts. */
+  /** Requests suggestions once typing pauses. Only the response to the newest request counts. */
   #ask(pill) {
     const { option, input } = pill;
     this.host.list.show(input, this.#title(option), [], { note: "Loading options…" });
@@ -219,7 +219,7 @@ export class CommandField {
       const given = this.pills.flatMap((one) => {
         if (one === pill) return [{ name: option.name, value: input.value }];
         const { value } = this.#read(one);
-        // A file is sent with the command, and not before.
+        // Files are uploaded only when the command is sent.
         return value === undefined || isFile({ value }) ? [] : [{ name: one.option.name, value }];
       });
       this.host.socket.ask({
@@ -288,12 +288,12 @@ export class CommandField {
 
   #enter(pill) {
     const item = this.host.list.current;
-    // A value that is already picked is not picked again, so Enter sends.
+    // A value that is already picked is not picked again, so Enter sends the command.
     if (item && !(pill && pill.picked !== undefined)) return this.pick(item);
     this.submit();
   }
 
-  /** Tab picks the marked entry. With nothing to pick, Tab keeps its usual effect. */
+  /** Tab picks the active entry. With nothing to pick, Tab keeps its usual effect. */
   #tab(pill) {
     const { list } = this.host;
     if (!pill && list.open && list.items.length && list.active < 0) list.move(1);
@@ -308,7 +308,7 @@ export class CommandField {
     this.host.cancel();
   }
 
-  /** Backspace in an empty field: removes an optional option, or else focuses the one before, or else drops the command. */
+  /** Handles Backspace in an empty field: removes an optional option, else focuses the previous one, else leaves the command. */
   #back(pill) {
     const at = pill ? this.pills.indexOf(pill) : this.pills.length;
     if (pill && !pill.option.required) {

@@ -1,11 +1,11 @@
-// The message field: plain text with @ and # suggestions, and the way into slash commands.
+// The message field: plain text with @ and # suggestions, and slash commands.
 import { avatar, byId } from "./dom.js";
 import { CommandField } from "./command.js";
 import { isFile, uploaded } from "./file.js";
 import { Suggestions } from "./listbox.js";
 import { matching, usable, wrapped } from "./slash.js";
 
-/** Discord's longest message. */
+/** Discord's maximum message length. */
 const LIMIT = 2000;
 /** "Is typing" is sent at most this often, in ms. */
 const TYPING_EVERY = 8000;
@@ -27,7 +27,7 @@ export class Composer {
     });
     this.drafts = new Map();
     this.typedAt = 0;
-    this.sending = false; // a command is on its way: a second Enter sends it once
+    this.sending = false; // a command is being sent: a second Enter must not send it twice
     this.text.addEventListener("input", () => this.#typed());
     this.text.addEventListener("keydown", (event) => this.#keys(event));
     this.text.addEventListener("blur", () => setTimeout(() => this.list.owner === this.text && document.activeElement !== this.text && this.list.hide(), 0));
@@ -49,7 +49,7 @@ export class Composer {
     this.#grow();
   }
 
-  /** Enables the field, or says why it is disabled. */
+  /** Enables the field, or shows why it is disabled. */
   may(channel) {
     const send = channel.may?.send !== false;
     this.text.disabled = !send;
@@ -199,7 +199,7 @@ export class Composer {
         return refused(text, field);
       }
       if (this.command.entry !== entry) {
-        this.sending = false; // left while the file was on its way
+        this.sending = false; // the command was left while its file was uploading
         return;
       }
     }

@@ -1,8 +1,8 @@
-// Forms on top of the page: the bot's modals, and the page's own small questions.
+// Dialogs on top of the page: the bot's modals, and the page's own short prompts.
 import { h } from "./dom.js";
 import { menu } from "./menu.js";
 
-/** Opens a dialog with fields. `onSubmit(values, fail)` gets the values by id; it ends with `dialog.close()` or `fail(text)`. */
+/** Opens a dialog with fields. `onSubmit(values, fail)` gets the values by id and ends with `dialog.close()` or `fail(text)`. */
 export function form({ title, fields, submit, danger = false, text = null }, onSubmit) {
   const values = new Map();
   const oops = h("p", { class: "oops", role: "alert" });
@@ -32,7 +32,8 @@ export function form({ title, fields, submit, danger = false, text = null }, onS
   const backIn = back?.closest?.("[data-message-id]")?.dataset.messageId;
   dialog.addEventListener("close", () => {
     dialog.remove();
-    // The browser gave the focus back while all else was still inert: a text field that has it so takes no text.
+    // The browser restored the focus while the rest of the page was still inert. A text field focused like
+    // that takes no input.
     document.activeElement?.blur();
     // The message with the button may have been redrawn in the meantime.
     const same = () => document.querySelector(`[data-message-id="${CSS.escape(backIn)}"] [data-custom-id="${CSS.escape(back.dataset.customId)}"]`);
@@ -40,7 +41,7 @@ export function form({ title, fields, submit, danger = false, text = null }, onS
   });
   document.body.append(dialog);
   dialog.showModal();
-  // The first of a group of buttons stands for the one that is pressed.
+  // The first radio button only marks the group. The checked one gets the focus.
   const first = dialog.querySelector("input, textarea, .menu-button, [type=submit]");
   (first?.type === "radio" && first.closest("fieldset").querySelector(":checked") || first)?.focus();
   return { close: () => dialog.close(), fail };
@@ -84,7 +85,7 @@ function control(field, values) {
   return h("div", { class: "field" }, label, hint, input);
 }
 
-/** One of a few options with radio buttons, or any of them with checkboxes. */
+/** Radio buttons for one of a few options, or checkboxes for any number of them. */
 function group(field, values, id, hint) {
   const one = field.type === 21;
   const name = h("span", { id: `${id}-name` }, field.label, field.required === false ? null : h("span", { class: "star", "aria-hidden": "true" }, " *"));
@@ -110,7 +111,7 @@ function group(field, values, id, hint) {
   }
 }
 
-/** A single checkbox: its label says what it is for. */
+/** A single checkbox with its label. */
 function box(field, values, id, hint) {
   const input = h("input", { type: "checkbox", id, "aria-describedby": hint ? hint.id : null, onchange: () => values.set(field.custom_id, input.checked) });
   input.checked = field.default === true;
@@ -118,7 +119,7 @@ function box(field, values, id, hint) {
   return h("div", { class: "field" }, h("label", { class: "choice" }, input, h("span", {}, field.label)), hint);
 }
 
-/** The fields of a bot's modal: action rows with a text field, labels around whatever is to be filled in, and texts between them. */
+/** Returns the fields of a bot's modal: action rows with a text input, labels around an input, and texts. */
 export function fieldsOf(components) {
   return components.flatMap((part) => {
     if (part.type === 1) return part.components;

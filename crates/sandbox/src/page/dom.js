@@ -1,6 +1,7 @@
-// The only way this page makes elements. Text always becomes a text node, so nothing a person writes is ever markup.
+// The page creates elements only through this module. Text always becomes a text node, so user text is never
+// markup.
 
-/** Makes an element: `h("button", {class: "send", onclick: f}, "Send", icon)`; null and false children are left out. */
+/** Creates an element: `h("button", {class: "send", onclick: f}, "Send", icon)`. Null and false children are left out. */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {

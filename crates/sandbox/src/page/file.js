@@ -1,12 +1,11 @@
-// An option that takes a file: the button that opens the browser's file chooser, what is wrong with a file, and how it
-// is sent.
+// A file option: the button that opens the browser's file chooser, validation, and upload.
 import { h } from "./dom.js";
 
-/** Discord's largest file, in bytes. */
+/** Discord's maximum file size, in bytes. */
 const LIMIT = 10 * 1024 * 1024;
-/** The most characters of its name. */
+/** The maximum number of characters of a file name. */
 const NAME_LIMIT = 1024;
-/** What Discord's groups of file types mean. */
+/** The extensions in Discord's groups of file types. */
 const GROUPS = {
   image: [".png", ".gif", ".jpg", ".jpeg", ".jfif", ".webp", ".avif"],
   video: [".mp4", ".mov", ".qt", ".webm"],
@@ -16,13 +15,13 @@ const EMPTY = "Choose a file";
 
 const endings = (option) => (option.file_types ?? []).flatMap((type) => GROUPS[type] ?? [type.toLowerCase()]);
 
-/** The button for the option, and the chooser that it opens. The button's value is the name of the file. */
+/** Creates the option's button and the file chooser that it opens. The button's value is the file's name. */
 export function fileField(option, id, chosen) {
   const chooser = h("input", { type: "file", hidden: true, "aria-hidden": "true", tabindex: "-1", accept: endings(option).join(",") || null });
   const button = h("button", { id, type: "button", value: "", "aria-labelledby": `${id}-name ${id}`, onclick: () => chooser.click() }, EMPTY);
   chooser.addEventListener("change", () => {
     const [file] = chooser.files;
-    // So that the same file can be chosen again.
+    // Lets the same file be chosen again.
     chooser.value = "";
     if (file) chosen(file);
   });
@@ -30,18 +29,18 @@ export function fileField(option, id, chosen) {
   return { button, chooser };
 }
 
-/** Shows the chosen file on its button, or that there is none. */
+/** Shows the chosen file on its button, or that none is chosen. */
 export function showFile(button, file) {
   button.value = file?.name ?? "";
   button.textContent = file ? `${file.name} (${size(file.size)})` : EMPTY;
 }
 
-/** Tells about the option, and what is wrong. A button can be neither required nor invalid. */
+/** Describes the option and its error to assistive technology. A button can be neither required nor invalid. */
 export function describe(button, option, wrong = "") {
   button.setAttribute("aria-description", [option.description, option.required ? "Required." : "", wrong].filter(Boolean).join(" "));
 }
 
-/** The file as the value of an option: `{value}`, `{error}`, or `{}` if there is none and none is needed. */
+/** Reads the file as the option's value: `{value}`, `{error}`, or `{}` if there is none and none is required. */
 export function readFile(option, file) {
   if (!file) return option.required ? { error: "This option is required. Choose a file." } : {};
   if (file.size > LIMIT) return { error: `A file has at most 10 MiB; "${file.name}" has ${size(file.size)}.` };
@@ -53,7 +52,7 @@ export function readFile(option, file) {
   return { value: file };
 }
 
-/** Sizes are rounded up, so that no file seems smaller than it is. */
+/** Formats a size. Rounds up, so that no file seems smaller than it is. */
 function size(bytes) {
   if (bytes < 1024) return `${bytes} bytes`;
   if (bytes <= 1024 * 1024) return `${Math.ceil(bytes / 1024)} KiB`;
@@ -62,7 +61,7 @@ function size(bytes) {
 
 export const isFile = ({ value }) => value instanceof File;
 
-/** The given options with the ids of their files, which are uploaded. Throws `{text, field}` if one cannot be. */
+/** Uploads the files among the given options and replaces them by their ids. Throws `{text, field}` on failure. */
 export function uploaded(given, who) {
   return Promise.all(given.map(async (one) => (isFile(one) ? { ...one, value: await upload(one, who) } : one)));
 }
@@ -73,7 +72,7 @@ async function upload({ name: field, value: file }, who) {
     const sent = await fetch(`/page/files?${new URLSearchParams({ as: who, name: file.name })}`, { method: "POST", body: file });
     answer = await sent.json();
   } catch {
-    // A file that has changed since it was chosen cannot be read any more.
+    // A file that has changed since it was chosen can no longer be read.
     throw { field, text: `"${file.name}" could not be sent. Choose it again.` };
   }
   if (!answer.id) throw { field, text: answer.text };

@@ -18,14 +18,14 @@ export class Suggestions {
     return !this.box.hidden;
   }
 
-  /** The entry that Tab or Enter takes, if any. */
+  /** The entry that Tab or Enter picks, if any. */
   get current() {
     return this.open ? this.items[this.active] : undefined;
   }
 
   /**
-   * Shows `items` ({label, hint, aside, ...}) for the field `owner`.
-   * `active` is the entry marked at first, -1 for none; `note` stands below (also when the list is empty).
+   * Shows `items` ({label, hint, aside, ...}) for the field `owner`. `active` is the initially active entry,
+   * -1 for none. `note` is shown below, even if the list is empty.
    */
   show(owner, title, items, { active = 0, note = "" } = {}) {
     if (this.owner !== owner) this.hide();
@@ -57,7 +57,7 @@ export class Suggestions {
     this.owner = null;
   }
 
-  /** Moves the mark, wrapping around at the ends. */
+  /** Moves the active entry, wrapping around at the ends. */
   move(step) {
     const count = this.items.length;
     if (count === 0) return;
@@ -65,7 +65,7 @@ export class Suggestions {
     this.#paint();
   }
 
-  /** Only a combobox may have `aria-expanded`, and a multi-line text field cannot be one. */
+  /** Sets `aria-expanded` only on a combobox, because a multi-line text field cannot be one. */
   #expand(open) {
     if (this.owner.getAttribute("role") === "combobox") this.owner.setAttribute("aria-expanded", String(open));
   }

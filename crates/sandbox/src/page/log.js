@@ -7,11 +7,11 @@ import { day, sameDay, written } from "./time.js";
 
 const EPHEMERAL = 64;
 const THINKING = 128;
-/** Discord's types of the lines that it writes itself: that somebody was added to a thread, that there is a new one. */
+/** Discord's types of system messages: a person was added to a thread, and a thread was created. */
 const ADDED = 1;
 const THREAD_CREATED = 18;
 const isSystem = (message) => message.type === ADDED || message.type === THREAD_CREATED;
-/** Messages of one author closer than this share one heading, in ms. */
+/** Consecutive messages of one author within this time share one heading, in ms. */
 const GROUP = 7 * 60_000;
 
 /** The log in `box`. `world` resolves people and channels and handles clicks. */
@@ -22,7 +22,7 @@ export class Log {
     this.world = world;
     this.messages = [];
     this.more = false;
-    this.failures = new Map(); // message id -> what went wrong with its button
+    this.failures = new Map(); // message id -> error of its button
     box.addEventListener("scroll", () => this.#scrolled());
     box.addEventListener("keydown", (event) => this.#keys(event));
     // Pictures that load late push the end down. Their `load` event does not bubble, hence the capture.
@@ -41,7 +41,7 @@ export class Log {
     this.bottom();
   }
 
-  /** Adds older messages above without moving what is being read. */
+  /** Adds older messages above without moving the visible ones. */
   prepend(messages, more) {
     const height = this.box.scrollHeight - this.box.scrollTop;
     this.messages = [...messages, ...this.messages];
@@ -70,7 +70,7 @@ export class Log {
     else this.toEnd.hidden = false;
   }
 
-  /** Removes a message. The one below may need its heading back. */
+  /** Removes a message. The one below may need its heading again. */
   remove(id) {
     const at = this.messages.findIndex((one) => one.id === id);
     if (at < 0) return;
@@ -106,7 +106,7 @@ export class Log {
     this.refresh(id);
   }
 
-  /** Adds a line of the page's own, such as for a command without an answer. */
+  /** Adds a line by the page itself, for example for a command without a response. */
   note(text, kind) {
     const line = h("div", { class: `note ${kind}` }, h("span", {}, text),
       h("button", { type: "button", class: "quiet", onclick: () => { line.remove(); this.world.focusComposer(); } }, "Dismiss"));
@@ -134,7 +134,7 @@ export class Log {
     if (this.stuck) this.toEnd.hidden = true;
   }
 
-  /** The arrow keys move between messages while the focus is in the log but not on a control. */
+  /** Moves between messages with the arrow keys while the focus is in the log but not on a control. */
   #keys(event) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const on = event.target;
@@ -202,7 +202,7 @@ export class Log {
     ];
   }
 
-  /** What caused this message: a command, or the message it replies to. */
+  /** Shows the cause of a message: its command, or the message it replies to. */
   #lead(message) {
     const by = message.interaction_metadata;
     if (by?.name) {

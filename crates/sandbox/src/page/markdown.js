@@ -1,10 +1,10 @@
-// Discord's message markdown, as far as chat needs it, rendered directly to DOM nodes.
+// Discord's message markdown, as far as a chat needs it, rendered directly to DOM nodes.
 import { h } from "./dom.js";
 import { stamp } from "./time.js";
 
 /**
- * The nodes for a message's text.
- * `world` knows the names: `person(id)`, `channel(id)`, `pings(id)` (is this mention a ping for the reader?), `go(channelId)`.
+ * Returns the nodes for a message's text. `world` resolves names: `person(id)`, `channel(id)`, `pings(id)`
+ * (does this mention ping the reader?), `go(channelId)`.
  */
 export function markdown(text, world) {
   const nodes = [];
@@ -83,7 +83,7 @@ function list(items, world) {
   return node;
 }
 
-/** A style that surrounds text: pattern with the inside as group 1, and the element for it. */
+/** A style that surrounds text: its pattern, with the inner text as group 1, and its element. */
 const AROUND = [
   [/\*\*([\s\S]+?)\*\*(?!\*)/y, (inside) => h("strong", {}, inside)],
   [/__([\s\S]+?)__(?!_)/y, (inside) => h("u", {}, inside)],
@@ -104,7 +104,7 @@ function spoiler(inside) {
   return box;
 }
 
-/** A token without inner text: pattern, and the node for its match. */
+/** A token without inner text: its pattern, and the node for its match. */
 const TOKENS = [
   [/\\([^\w\s])/y, (match) => document.createTextNode(match[1])],
   [/(`+)(?!`)([\s\S]*?[^`])\1(?!`)/y, (match) => h("code", {}, match[2])],
@@ -145,12 +145,12 @@ function inline(text, world) {
 }
 
 function token(text, at, world) {
-  // Most characters start no token. This check saves trying seventeen patterns on each.
+  // Most characters start no token. This check avoids trying seventeen patterns on each.
   if (!/[\\`<@[h*_~|]/.test(text[at])) return null;
   for (const [pattern, make] of TOKENS) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
-    // Parsing the inside uses the same patterns, so their `lastIndex` is not valid afterwards.
+    // Parsing the inner text uses the same patterns, so their `lastIndex` is not valid afterwards.
     if (match) return { node: make(match, world), end: at + match[0].length };
   }
   if (text[at] === "_" && at > 0 && /\w/.test(text[at - 1])) return null;
@@ -178,7 +178,7 @@ function commandLink(name, world) {
   return h("button", { type: "button", class: "mention", onclick: () => world.command?.(name) }, `/${name}`);
 }
 
-/** A link. One to a channel of this server (as Discord writes them) opens the channel instead of leaving the page. */
+/** A link. A link to a channel of this server opens the channel instead of leaving the page. */
 function link(url, inside, world) {
   const here = /\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/.exec(url);
   if (here && world.channel(here[1])) {

@@ -1,9 +1,10 @@
-// A select menu: a button that opens a list. Not the browser's own, because its arrow keys would choose at every step.
+// A select menu: a button that opens a list. The browser's own select would submit a choice at every arrow
+// key.
 import { h } from "./dom.js";
 
 let serial = 0;
 
-/** Makes a menu. With `max` > 1 several entries may be marked; they count when the list closes. */
+/** Creates a menu. With `max` > 1 several entries can be marked, and the choice is submitted when the list closes. */
 export function menu({ items, id, label, min, max, disabled, busy, onPick }) {
   serial += 1;
   const many = max > 1;
@@ -96,7 +97,7 @@ export function menu({ items, id, label, min, max, disabled, busy, onPick }) {
     else if (event.key === "Enter" || event.key === " ") pick(active);
     else if (event.key === "Tab") return close();
     else if (event.key === "Escape") {
-      event.preventDefault(); // a form around the menu stays open
+      event.preventDefault(); // keeps a dialog around the menu open
       return close();
     }
     else if (event.key.length === 1) letter(event.key);
@@ -106,7 +107,7 @@ export function menu({ items, id, label, min, max, disabled, busy, onPick }) {
     options[active]?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Goes to the next entry that starts with the typed letter. */
+  /** Moves to the next entry that starts with the typed letter. */
   function letter(key) {
     for (let step = 1; step <= items.length; step += 1) {
       const at = (active + step) % items.length;

@@ -1,4 +1,4 @@
-// The page itself: who sits here, what is known, and what each frame changes.
+// The page itself: its person, its state, and the effect of each frame.
 import { appsMenu } from "./apps.js";
 import { Composer } from "./composer.js";
 import { fieldsOf, form } from "./dialog.js";
@@ -9,7 +9,7 @@ import { connect } from "./socket.js";
 
 const MANAGE_CHANNELS = 1n << 4n;
 const MANAGE_MESSAGES = 1n << 13n;
-/** How long "is typing" stays, in ms. */
+/** How long "is typing" is shown, in ms. */
 const TYPING_FOR = 9000;
 
 const who = new URLSearchParams(location.search).get("as");
@@ -18,7 +18,7 @@ else byId("chooser").hidden = false;
 
 function start() {
   const known = { me: null, online: false, commands: [], roles: [], members: new Map(), channels: new Map(), unread: new Map(), current: null };
-  const busy = new Set(); // "message:custom_id" of buttons that wait for their answer
+  const busy = new Set(); // "message:custom_id" of buttons that wait for a response
   const typing = new Map(); // person -> timer
   let older = false;
   byId("app").hidden = false;
@@ -151,7 +151,7 @@ function start() {
     places();
   }
 
-  /** The name of a direct message is the other person's. */
+  /** Names a direct message after the other person. */
   function named(channel) {
     if (channel.type !== CHANNEL.DM || channel.name) return channel;
     const other = (channel.recipients ?? []).find((user) => user.id !== known.me.id) ?? channel.recipients?.[0];
@@ -201,7 +201,7 @@ function start() {
     ].filter(Boolean));
   }
 
-  /** A thread's members, and whether it is archived or locked. */
+  /** Describes a thread: its members, and whether it is archived or locked. */
   function threadTopic({ members = [], thread_metadata: state }) {
     const names = members.map((id) => world.person(id)?.name).filter(Boolean);
     return [`In it: ${names.join(", ") || "nobody"}`, state?.archived && "archived", state?.locked && "locked"].filter(Boolean).join(" · ");
@@ -246,7 +246,7 @@ function start() {
     byId("typing").textContent = names.length ? `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} typing…` : "";
   }
 
-  /** A click on a button or menu, which is busy until its interaction is finished. */
+  /** Clicks a button or menu. It is busy until its interaction is finished. */
   function press(message, frame) {
     const key = `${message.id}:${frame.custom_id}`;
     busy.add(key);
@@ -277,7 +277,7 @@ function start() {
     });
   }
 
-  /** The outcome of an interaction that has no handler any more, as after a reconnect. */
+  /** Shows the outcome of an interaction that no longer has a handler, as after a reconnect. */
   function settle(frame) {
     if (frame.state !== "failed") return;
     if (frame.message_id) log.fail(frame.message_id, frame.text);
@@ -333,7 +333,7 @@ function start() {
     return nameForm("New thread", "Thread name", frame, choice("kind", "Who sees it", kinds), ({ kind }) => ({ private: kind[0] === "private" }));
   }
 
-  /** A form's menu. The first line is chosen initially. */
+  /** Builds a select for a dialog. The first option is the default. */
   function choice(custom_id, label, lines) {
     return { type: 3, custom_id, label, options: lines.map(([said, value], at) => ({ label: said, value: String(value), default: at === 0 })) };
   }

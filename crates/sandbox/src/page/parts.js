@@ -1,17 +1,17 @@
-// What a message has besides its text: pictures, embeds, buttons and menus.
+// The parts of a message other than its text: pictures, embeds, buttons and menus.
 import { h } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { menu } from "./menu.js";
 
 const BUTTON_STYLES = { 1: "primary", 2: "plain", 3: "success", 4: "danger", 5: "plain" };
 
-/** The same file under this page's own host name, so that `localhost` and `127.0.0.1` count as one site. */
+/** Moves a file's URL to this page's own host name, because `localhost` and `127.0.0.1` count as different sites. */
 export function local(url) {
   const { pathname, search } = new URL(url, location.href);
   return pathname + search;
 }
 
-/** A file of a message: a picture with its alt text behind "ALT", or a link to download. */
+/** Draws an attachment: a picture with its alt text behind "ALT", or a download link. */
 export function attachment(file) {
   if (!/^image\/(png|gif|jpeg|webp)/.test(file.content_type ?? "")) {
     return h("p", { class: "file" }, "📎 ", h("a", { href: local(file.url), download: file.filename }, file.filename),
@@ -32,7 +32,7 @@ export function attachment(file) {
       h("a", { class: "whole", href: local(file.url), target: "_blank", rel: "noopener", "aria-label": "Open the picture in a new tab" }, "↗")));
 }
 
-/** An embed: the coloured card. */
+/** Draws an embed. */
 export function embed(card, world) {
   const bar = card.color ? `#${card.color.toString(16).padStart(6, "0")}` : null;
   const title = card.title ? markdown(card.title, world) : null;
@@ -55,13 +55,13 @@ export function components(message, act) {
   return message.components.map((one) => row(message, one, act));
 }
 
-/** One row of buttons, or a menu. */
+/** Draws a row of buttons, or a menu. */
 export function row(message, one, act) {
   const parts = (one.components ?? []).map((part) => (part.type === 2 ? button(message, part, act) : select(message, part, act)));
   return h("div", { class: "row" }, parts);
 }
 
-/** A button, or a link that looks like one. */
+/** Draws a button, or a link that looks like one. */
 export function button(message, part, act) {
   const icon = part.emoji?.name ? h("span", { "aria-hidden": "true" }, part.emoji.name) : null;
   const label = part.label ?? part.emoji?.name ?? "";
@@ -80,7 +80,7 @@ export function button(message, part, act) {
   }, icon, h("span", { class: "press-label" }, label));
 }
 
-/** The entries of a menu: its own lines, or the people, roles or channels known here. */
+/** Returns the entries of a menu: its own options, or the people, roles or channels known here. */
 function entries(part, act) {
   if (part.type === 3) {
     return part.options.map((option) => ({ value: option.value, label: option.label, hint: option.description, chosen: option.default === true }));

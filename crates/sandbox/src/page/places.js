@@ -7,18 +7,18 @@ const SIGNS = { [CHANNEL.DM]: "@", [CHANNEL.VOICE]: "♪", [CHANNEL.ANNOUNCEMENT
 
 /** Whether a channel is a thread, of any kind. */
 export const isThread = (channel) => [10, 11, 12].includes(channel.type);
-/** Whether it holds only posts, which are threads. */
+/** Whether it contains only posts, which are threads. */
 export const isForum = (channel) => channel.type === CHANNEL.FORUM || channel.type === CHANNEL.MEDIA;
 /** The symbol before a channel's name. */
 export const signOf = (channel) => isThread(channel) ? "↳" : SIGNS[channel.type] ?? "#";
 
-/** Draws the list of channels. `page` offers `channels()`, `channel()`, `unread(id)`, `keeper()`, `addChannel()`, `me()`. */
+/** Draws the channel list. `page` offers `channels()`, `channel()`, `unread(id)`, `keeper()`, `addChannel()`, `me()`. */
 export function drawPlaces(page) {
   const all = page.channels();
   const current = page.channel()?.id;
   const focused = document.activeElement?.closest?.("#channel-list a")?.getAttribute("href");
   const texts = all.filter((channel) => channel.type !== CHANNEL.DM && !isThread(channel));
-  // The threads that the person has joined, and the one that is open.
+  // Threads are listed if the person has joined them or has them open.
   const mineToSee = (channel) => channel.id === current || channel.members?.includes(page.me());
   const threads = all.filter((channel) => isThread(channel) && mineToSee(channel) && (!channel.thread_metadata?.archived || channel.id === current));
   const orphans = threads.filter((thread) => !texts.some((text) => text.id === thread.parent_id));
@@ -52,7 +52,7 @@ export function drawMe(me, others) {
       h("a", { href: `/?as=${person.username}`, target: "_blank", rel: "noopener", title: `Open a tab as ${person.name}`, "aria-label": `Open a tab as ${person.name}` }, avatar(person, true)))));
 }
 
-/** Draws the members. `place`: whether the bot was removed from the server, and callbacks to change that and to install the app. */
+/** Draws the members. `place` says whether the bot was removed, and has callbacks to change that and to install the app. */
 export function drawPeople(members, me, online, onMessage, place) {
   const row = (person) => h("li", {}, h("button", {
     type: "button", class: person.bot && !online ? "person offline" : "person", disabled: person.id === me.id,
@@ -70,7 +70,7 @@ export function drawPeople(members, me, online, onMessage, place) {
     h("ul", {}, bots.map(row)), place.change ? h("p", {}, h("a", { class: "place-bot", href: "/oauth2/authorize" }, "Add an app by its link")) : null));
 }
 
-/** The two panels as drawers: a button opens one, Escape or a click elsewhere closes it. */
+/** Makes the two panels drawers: a button opens one, Escape or a click elsewhere closes it. */
 export function drawers(afterClose) {
   const pairs = [["places-toggle", "places"], ["people-toggle", "people"]].map(([button, panel]) => [byId(button), byId(panel)]);
   const set = ([button, panel], open) => {

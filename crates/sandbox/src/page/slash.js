@@ -1,11 +1,11 @@
-// Slash commands without the page: which commands there are, and whether the typed text is valid.
+// Slash commands without the page: finds the usable commands and validates the typed text.
 
 import { readFile } from "./file.js";
 
 /** Kinds of option, by Discord's numbers. */
 export const KIND = { SUB: 1, GROUP: 2, STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10, FILE: 11 };
 
-/** Every command that can be used in this channel. Each subcommand counts as a command. */
+/** Returns every command that can be used in this channel. Each subcommand counts as a command. */
 export function usable(commands, channel) {
   const place = channel.type === 1 ? 1 : 0;
   return commands
@@ -20,7 +20,7 @@ function unfold(command, path, part) {
   return [{ command, path, name: path.join(" "), description: part.description, options: part.options ?? [] }];
 }
 
-/** The commands whose name or description contains the query, best match first. */
+/** Returns the commands whose name or description contains the query, best match first. */
 export function matching(list, query) {
   const wanted = query.toLowerCase();
   const rank = ({ name, description }) => {
@@ -32,7 +32,7 @@ export function matching(list, query) {
   return list.filter((one) => rank(one) < 9).sort((a, b) => rank(a) - rank(b));
 }
 
-/** The entries an option offers by itself (choices, yes/no, people, channels), or null for free text. */
+/** Returns an option's own entries (choices, yes/no, people, channels), or null for free text. */
 export function offers(option, world) {
   if (option.choices?.length) return option.choices.map(({ name, value }) => ({ label: name, value }));
   switch (option.type) {
@@ -48,7 +48,7 @@ export function offers(option, world) {
   }
 }
 
-/** The offers that match the typed text: those that begin with it come before those that contain it. */
+/** Returns the entries that match the typed text. Those that begin with it come first. */
 export function fitting(entries, typed) {
   const wanted = typed.trim().toLowerCase().replace(/^[@#]/, "");
   const words = (entry) => `${entry.label.replace(/^#/, "")} ${entry.hint ?? ""}`.toLowerCase();
@@ -57,7 +57,7 @@ export function fitting(entries, typed) {
   return found.sort((a, b) => begins(a) - begins(b));
 }
 
-/** The value of an option's text (or of the file that was picked): `{value}`, `{error}`, or `{}` if it is empty and may be. */
+/** Reads an option's text or picked file: `{value}`, `{error}`, or `{}` if it is empty and not required. */
 export function read(option, { text, picked }, world) {
   if (option.type === KIND.FILE) return readFile(option, picked);
   const typed = text.trim();
@@ -85,7 +85,7 @@ function number(option, typed) {
   return { value };
 }
 
-/** The given options in the form in which they are sent, inside their subcommand and group if there are any. */
+/** Nests the given options in their subcommand and group, as they are sent. */
 export function wrapped(path, given) {
   return path.slice(1).reduceRight((inside, name) => [{ name, options: inside }], given);
 }

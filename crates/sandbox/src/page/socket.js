@@ -1,6 +1,6 @@
-// The connection to the stand-in: JSON frames over one WebSocket that reconnects by itself.
+// The connection to the stand-in: JSON frames over one WebSocket that reconnects automatically.
 
-/** Waits between reconnect attempts, in ms. The last one repeats. */
+/** The delays before reconnect attempts, in ms. The last one repeats. */
 const WAITS = [250, 500, 1000, 2000];
 
 /** Connects to `/page?as=who`. `onFrame(frame)` gets every frame, `onState(open)` each change of the connection. */
@@ -24,7 +24,7 @@ export function connect(who, onFrame, onState) {
     const handler = frame.nonce ? asked.get(frame.nonce) : null;
     if (!handler) return onFrame(frame);
     if (handler(frame) !== "more") asked.delete(frame.nonce);
-    // A sent message is both a reply to its sender and news for the page.
+    // A sent message is both the reply to its sender and an event for the page.
     if (frame.t === "message_create") onFrame(frame);
   }
 
@@ -36,14 +36,14 @@ export function connect(who, onFrame, onState) {
     attempts += 1;
   }
 
-  /** Sends a frame; false when there is no connection. */
+  /** Sends a frame. Returns false if there is no connection. */
   function send(frame) {
     if (socket?.readyState !== WebSocket.OPEN) return false;
     socket.send(JSON.stringify(frame));
     return true;
   }
 
-  /** Sends a frame with a nonce of its own; `handler` gets the replies until it returns anything but "more". */
+  /** Sends a frame with its own nonce. `handler` gets the replies until it returns anything but "more". */
   function ask(frame, handler) {
     count += 1;
     const nonce = `${run}-${count}`;

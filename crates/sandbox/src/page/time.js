@@ -15,7 +15,7 @@ const STYLES = {
   F: FULL,
 };
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
-/** Units of relative time, the largest first, in seconds. */
+/** Units of relative time in seconds, largest first. */
 const UNITS = [["year", 31557600], ["month", 2629800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 function relative(date) {
@@ -24,7 +24,7 @@ function relative(date) {
   return RELATIVE.format(Math.round(seconds / size), unit);
 }
 
-/** When a message was written: the time, and the day too unless it is today. */
+/** Shows when a message was written: the time, and the day unless it is today. */
 export function written(iso) {
   const date = new Date(iso);
   const text = sameDay(date, new Date()) ? CLOCK.format(date) : `${SHORT_DAY.format(date)} ${CLOCK.format(date)}`;
@@ -37,7 +37,7 @@ export const day = (iso) => DAY.format(new Date(iso));
 /** Whether both are on the same day in the local time zone. */
 export const sameDay = (a, b) => new Date(a).toDateString() === new Date(b).toDateString();
 
-/** A timestamp `<t:unix:style>` in a message. Relative ones keep themselves up to date. */
+/** Shows a timestamp `<t:unix:style>` of a message. Relative ones keep themselves up to date. */
 export function stamp(unix, style) {
   const date = new Date(unix * 1000);
   if (Number.isNaN(date.getTime())) return document.createTextNode(`<t:${unix}>`);

@@ -1,4 +1,4 @@
-//! A channel, as used in scripts.
+//! A channel, as scripts use it.
 
 use std::time::Duration;
 
@@ -15,15 +15,15 @@ use super::StandIn;
 /// The types of a guild's channels, by Discord's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChannelType {
-    /// For messages, and threads.
+    /// A text channel, which can have threads.
     Text = channel_type::TEXT as isize,
-    /// For voice, with text beside it.
+    /// A voice channel, which also has a text chat.
     Voice = channel_type::VOICE as isize,
-    /// For news that other servers can follow.
+    /// An announcement channel, which other servers can follow.
     Announcement = channel_type::ANNOUNCEMENT as isize,
-    /// For a few speakers and many listeners.
+    /// A stage channel, for a few speakers and many listeners.
     Stage = channel_type::STAGE as isize,
-    /// For posts only, which are threads.
+    /// A forum, which contains only posts. Posts are threads.
     Forum = channel_type::FORUM as isize,
     /// A forum for media.
     Media = channel_type::MEDIA as isize,
@@ -42,22 +42,22 @@ impl Channel {
         Self { discord, id, text_id: id.to_string() }
     }
 
-    /// Its id as text.
+    /// The channel's id as text.
     pub fn id(&self) -> &str {
         &self.text_id
     }
 
-    /// Its name ("" for a DM, or when it is gone).
+    /// The channel's name. Empty for a DM or a deleted channel.
     pub fn name(&self) -> String {
         self.discord.shared.read(|w| w.channels.get(&self.id).map(|c| c.name.clone())).unwrap_or_default()
     }
 
-    /// All public messages, oldest first.
+    /// Returns all public messages, oldest first.
     pub fn messages(&self) -> Vec<Message> {
         self.discord.shared.read(|w| public(w, self.id).map(|m| view(w, m)).collect())
     }
 
-    /// The public messages after this one.
+    /// Returns the public messages after this one, oldest first.
     pub fn messages_after(&self, id: &str) -> Vec<Message> {
         let Ok(id) = id.parse::<Id>() else { return self.messages() };
         let newer =
@@ -67,23 +67,23 @@ impl Channel {
         newest_first
     }
 
-    /// The newest public message.
+    /// Returns the newest public message.
     pub fn last(&self) -> Option<Message> {
         self.discord.shared.read(|w| public(w, self.id).next_back().map(|m| view(w, m)))
     }
 
-    /// The current state of a message, which may be ephemeral.
+    /// Returns the current state of a message, which may be ephemeral.
     pub fn message(&self, id: &str) -> Option<Message> {
         let id = id.parse().ok()?;
         self.discord.shared.read(|w| w.find_message(self.id, id).map(|m| view(w, m)))
     }
 
-    /// Waits for the first (oldest) public message that fits; `None` when the patience ends.
+    /// Waits for the oldest public message that fits. Returns `None` when the patience ends.
     pub async fn wait_for(&self, fits: impl Fn(&Message) -> bool + Send) -> Option<Message> {
         self.wait_within(self.discord.patience(), fits).await
     }
 
-    /// Like [`Self::wait_for`], with a patience of its own.
+    /// Like [`Self::wait_for`], with a different patience.
     pub async fn wait_within(
         &self,
         patience: Duration,
@@ -111,13 +111,13 @@ impl Channel {
         self.discord.shared.change(|w| w.set_overwrite(place, APPLICATION, None));
     }
 
-    /// Hides the channel from everybody except the bot and the keepers, or shows it to all again.
+    /// Hides the channel from everyone except the bot and the keepers, or shows it again.
     pub fn hide(&self, hidden: bool) {
         let place = self.parent();
         let view = permissions::VIEW_CHANNEL;
         let mut rules = [(GUILD, 0, 0, view), (APPLICATION, 1, view, 0), (KEEPER, 0, view, 0)];
         if hidden {
-            // Those who may see it come first, so that they do not lose sight of it in between.
+            // Those who keep access come first, so that they never lose sight of the channel.
             rules.reverse();
         }
         self.discord.shared.change(|w| {
@@ -127,14 +127,15 @@ impl Channel {
         });
     }
 
-    /// Overwrites belong to channels; a thread uses its parent's.
+    /// Returns the channel whose overwrites apply: for a thread, its parent.
     fn parent(&self) -> Id {
         let parent = |w: &World| w.channels.get(&self.id).and_then(|c| c.thread.as_ref()).map(|t| t.parent);
         self.discord.shared.read(parent).unwrap_or(self.id)
     }
 
-    /// Deletes the channel as a person would (`CHANNEL_DELETE` or `THREAD_DELETE`) and returns the public messages
-    /// deleted with it.
+    /// Deletes the channel as a person would (`CHANNEL_DELETE` or `THREAD_DELETE`).
+    ///
+    /// Returns the public messages deleted with it.
     pub fn delete(&self) -> Vec<Message> {
         self.discord.shared.change(|w| {
             let gone = public(w, self.id).map(|m| view(w, m)).collect();
@@ -143,17 +144,17 @@ impl Channel {
         })
     }
 
-    /// Archives the thread, as Discord does after a time of silence.
+    /// Archives the thread, as Discord does after a period of silence.
     pub fn archive(&self) {
         self.discord.shared.change(|w| w.set_archived(self.id, true));
     }
 
-    /// Discord's number of the channel's type; 0 when it is gone.
+    /// The channel's type, by Discord's numbers. 0 if the channel was deleted.
     pub fn kind(&self) -> u8 {
         self.discord.shared.read(|w| w.channels.get(&self.id).map_or(0, |c| c.kind))
     }
 
-    /// The ids of the thread's members.
+    /// Returns the ids of the thread's members.
     pub fn members(&self) -> Vec<String> {
         let members = |w: &World| w.channels.get(&self.id)?.thread.as_ref().map(|t| t.members.clone());
         self.discord.shared.read(members).unwrap_or_default().iter().map(ToString::to_string).collect()
@@ -185,7 +186,9 @@ impl Channel {
         });
     }
 
-    /// Pins a message as a person would, of which nobody is told but by the message. Returns whether it is there.
+    /// Pins a message as a person would. Returns false if the message does not exist.
+    ///
+    /// The only event is the message update.
     pub fn pin_message(&self, id: &str) -> bool {
         let Ok(id) = id.parse() else { return false };
         self.discord.shared.change(|w| {
@@ -195,7 +198,7 @@ impl Channel {
         })
     }
 
-    /// Deletes a message as a person would.
+    /// Deletes a message as a person would. Returns false if the message does not exist.
     pub fn delete_message(&self, id: &str) -> bool {
         let Ok(id) = id.parse() else { return false };
         self.discord.shared.change(|w| w.remove_message(self.id, id).is_some())
@@ -212,13 +215,13 @@ fn public(world: &World, channel: Id) -> impl DoubleEndedIterator<Item = &model:
     list.filter(|m| m.only_for.is_none())
 }
 
-/// The text of a message, as its readers see it.
+/// Returns the text of a message, as its readers see it.
 fn said(message: &model::StoredMessage) -> String {
     let card = message.flags & model::flag::COMPONENTS_V2 != 0;
     if card { tree::text(&message.components) } else { message.content.clone() }
 }
 
-/// A message for scripts, with the bytes of its files.
+/// Converts a message for scripts, with the bytes of its files.
 pub(super) fn view(world: &World, message: &model::StoredMessage) -> Message {
     let files = message.attachments.iter().map(|a| ShownFile {
         name: a.filename.clone(),

@@ -1,4 +1,4 @@
-//! Interactions by HTTP.
+//! Interactions and webhook events by HTTP.
 
 use std::sync::{Arc, PoisonError};
 
@@ -8,13 +8,14 @@ use crate::http::in_memory::{Host, HttpRequest, HttpResponse, Unanswered};
 use crate::signer;
 
 impl StandIn {
-    /// The key against which the signatures of interactions sent by HTTP are checked: 64 hexadecimal digits.
+    /// Returns the public key for the signatures of interactions sent by HTTP: 64 hexadecimal digits.
     pub fn public_key(&self) -> String {
         self.shared.signer.public_key()
     }
 
-    /// Sends interactions to these addresses in turn from now on, instead of by the gateway. An address that refuses
-    /// connections is skipped, as a load balancer would.
+    /// Sends interactions to these addresses in turn from now on, instead of over the gateway.
+    ///
+    /// An address that refuses connections is skipped, as a load balancer would.
     ///
     /// # Errors
     /// Why an address is not accepted: it must answer a PING and reject a request with a wrong signature.
@@ -22,7 +23,7 @@ impl StandIn {
         endpoint::open(&self.shared, urls).await
     }
 
-    /// Whatever is sent to a URL with this host goes to `answer` in this process from now on, not over the network.
+    /// Routes requests to URLs with this host to `answer` in this process, instead of over the network.
     pub fn host_in_memory<F>(&self, name: &str, answer: impl Fn(HttpRequest) -> F + Send + Sync + 'static)
     where
         F: Future<Output = Result<HttpResponse, Unanswered>> + Send + 'static,
@@ -31,7 +32,7 @@ impl StandIn {
         self.shared.hosts.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), host);
     }
 
-    /// Sets the application's *Interactions Endpoint URL* to an address of somebody else: what people do comes nowhere.
+    /// Sets the application's *Interactions Endpoint URL* to a foreign address: interactions are lost.
     pub fn set_interactions_url(&self, url: &str) {
         let (nobody, _) = tokio::sync::mpsc::unbounded_channel();
         self.shared.change(|world| {
@@ -40,7 +41,7 @@ impl StandIn {
         });
     }
 
-    /// Clears the application's *Interactions Endpoint URL*: interactions go by the gateway again.
+    /// Clears the application's *Interactions Endpoint URL*: interactions go over the gateway again.
     pub fn clear_interactions_url(&self) {
         self.shared.change(|world| {
             world.hub.outgoing = None;
@@ -56,7 +57,7 @@ impl StandIn {
         endpoint::tell(&self.shared, url).await
     }
 
-    /// The two signature headers of a request with this body: timestamp and signature.
+    /// Returns the two signature headers of a request with this body: timestamp and signature.
     pub fn sign(&self, body: &str) -> (String, String) {
         let timestamp = signer::timestamp();
         let signature = self.shared.signer.sign(&timestamp, body.as_bytes());

@@ -10,21 +10,21 @@ use crate::world::act::ClientRefusal;
 /// A file that a person chooses for an option of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChosenFile {
-    /// Its name, as on the person's disk.
+    /// The file name, as on the person's disk.
     pub name: String,
-    /// The content type that the client tells, if it knows one.
+    /// The content type that the client sends, if it knows one.
     pub content_type: Option<String>,
-    /// What is in it.
+    /// The content of the file.
     pub bytes: Vec<u8>,
 }
 
 impl ChosenFile {
-    /// A file whose content type the client does not know.
+    /// Creates a file whose content type the client does not know.
     pub fn new(name: &str, bytes: impl Into<Vec<u8>>) -> Self {
         Self { name: name.to_owned(), content_type: None, bytes: bytes.into() }
     }
 
-    /// The same file with a content type.
+    /// Sets the content type.
     #[must_use]
     pub fn of_type(self, content_type: &str) -> Self {
         Self { content_type: Some(content_type.to_owned()), ..self }
@@ -53,8 +53,10 @@ impl Member {
         self.await_answer(sent, patience).await
     }
 
-    /// Uploads a file. The id that it returns is the value of the option in [`Member::slash`] and
-    /// [`Member::slash_now`], for this person alone.
+    /// Uploads a file and returns its id.
+    ///
+    /// The id is the value of the option in [`Member::slash`] and [`Member::slash_now`], for this person
+    /// only.
     ///
     /// # Errors
     /// The message of the client-side check: more than 10 MiB, or a name that is too long.

@@ -1,4 +1,4 @@
-//! Control of the guild: whether and how it has the app, and whether Discord can serve it.
+//! Control of the guild: its installation of the app, and outages.
 
 use serde_json::Value;
 
@@ -17,8 +17,7 @@ impl StandIn {
         self.authorize(Scopes { bot: true, commands: true });
     }
 
-    /// Adds the app with the scope `applications.commands` alone: its commands are available, and its bot is not a
-    /// member.
+    /// Adds the app with the scope `applications.commands` alone, so its bot is not a member.
     pub fn add_commands_only(&self) {
         self.authorize(Scopes { bot: false, commands: true });
     }
@@ -29,24 +28,25 @@ impl StandIn {
         self.shared.change(|w| w.authorize(by, scopes, permissions::BOT));
     }
 
-    /// The permissions of the bot's role, if the bot is a member of the guild.
+    /// Returns the permissions of the bot's role, if the bot is a member of the guild.
     pub fn bot_membership(&self) -> Option<u64> {
         self.shared.read(|w| w.guild_install.member.then_some(w.guild_install.permissions))
     }
 
-    /// From now on the application's object leaves out the *Installation* page.
+    /// Omits the *Installation* page from the application object from now on.
     pub fn hide_integration_types_config(&self) {
         self.shared.change(|w| w.portal.untold = true);
     }
 
-    /// Changes the *Installation* page of the developer portal: `integration_types_config` of the application from now
-    /// on.
+    /// Changes `integration_types_config` of the application: the *Installation* page of the developer
+    /// portal.
     pub fn set_integration_types_config(&self, config: Value) {
         self.shared.change(|w| w.portal.integration_types_config = config);
     }
 
-    /// Resets the bot's token in the developer portal, or makes it the right one again. Requests with it are refused from then on, and
-    /// nobody connects to the gateway with it; a session that there is goes on.
+    /// Resets the bot's token in the developer portal, or makes the old token valid again.
+    ///
+    /// Requests and new gateway connections with a reset token are refused. An existing session continues.
     pub fn reset_token(&self, reset: bool) {
         self.shared.change(|w| w.portal.token_is_reset = reset);
     }

@@ -51,7 +51,7 @@ pub(super) fn read(line: &str, commands: &[Value]) -> Result<TypedLine, String> 
     Ok(TypedLine { command: name.to_owned(), options, focused: focused.to_owned() })
 }
 
-/// Follows subcommand names at the start of the rest.
+/// Consumes the subcommand names at the start of the rest.
 fn descend<'v>(options: &'v Value, rest: &'v str) -> (Vec<String>, &'v Value, &'v str) {
     let (mut path, mut options, mut rest) = (Vec::new(), options, rest);
     loop {

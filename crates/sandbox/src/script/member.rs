@@ -1,4 +1,4 @@
-//! A person, as used in scripts.
+//! A person, as scripts use them.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::world::people::AskedThread;
 use super::channel::view;
 use super::{Channel, StandIn, line};
 
-/// After this time an acknowledged click counts as an acknowledgement only.
+/// If nothing follows an acknowledged click within this time, the acknowledgement is the response.
 const ONLY_ACKNOWLEDGED: Duration = Duration::from_secs(1);
 
 /// A person of the guild, acting in one channel.
@@ -34,12 +34,12 @@ impl Member {
         Self { discord, person, id: person.to_string(), name: name.to_owned(), channel }
     }
 
-    /// User id as text, as options expect it.
+    /// The user id as text, as options expect it.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// Display name ("Red").
+    /// The display name ("Red").
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -49,7 +49,9 @@ impl Member {
         format!("<@{}>", self.id)
     }
 
-    /// The same person in another channel (by name, made if there is none; "dm" is the DM with the bot).
+    /// Returns this person in another channel.
+    ///
+    /// The channel is found by name and created if missing. "dm" is the DM with the bot.
     #[must_use]
     pub fn in_channel(&self, name: &str) -> Self {
         if name == "dm" {
@@ -59,7 +61,7 @@ impl Member {
         self.at(&self.discord.channel(name))
     }
 
-    /// The same person in the direct messages with another one, without the bot.
+    /// Returns this person in the direct messages with another one, without the bot.
     #[must_use]
     pub fn with(&self, other: &Self) -> Self {
         let id = self.discord.shared.change(|w| w.dm(self.person, other.person).id);
@@ -81,13 +83,13 @@ impl Member {
         self.discord.shared.change(|w| w.set_left(self.person, false));
     }
 
-    /// The same person in this channel or thread.
+    /// Returns this person in the given channel or thread.
     #[must_use]
     pub fn at(&self, channel: &Channel) -> Self {
         Self { channel: channel.clone(), ..self.clone() }
     }
 
-    /// The channel this person acts in.
+    /// Returns the channel this person acts in.
     pub fn channel(&self) -> Channel {
         self.channel.clone()
     }
@@ -96,28 +98,29 @@ impl Member {
         Actor { person: self.person, channel, nonce: None, page: None }
     }
 
-    /// Uses a slash command and waits for the whole answer. Values are texts, as typed; a subcommand follows the
-    /// name after a space.
+    /// Uses a slash command and waits for the complete response.
+    ///
+    /// Values are texts, as typed. A subcommand follows the name after a space.
     pub async fn slash(&self, command: &str, options: &[(&str, &str)]) -> Response {
         let (sent, patience) = (self.send_slash(command, options), self.discord.patience());
         self.await_answer(sent, patience).await
     }
 
-    /// Uses a command in the menu of a person.
+    /// Uses a user command on another person.
     pub async fn of_person(&self, target: &Self, command: &str) -> Response {
         let (id, actor) = (target.id.parse().unwrap_or_default(), self.actor(self.channel.id));
         let sent = self.begin(|w| w.of_person(&actor, command, id));
         self.await_answer(sent, self.discord.patience()).await
     }
 
-    /// Uses a command in the menu of a message.
+    /// Uses a message command.
     pub async fn of_message(&self, message: &Message, command: &str) -> Response {
         let (channel, id) = place(message);
         let sent = self.begin(|w| w.of_message(&self.actor(channel), command, id));
         self.await_answer(sent, self.discord.patience()).await
     }
 
-    /// Uses a slash command and returns the interaction's id at once, without waiting for the answer.
+    /// Uses a slash command and returns the interaction's id at once, without waiting for the response.
     ///
     /// # Errors
     /// The message of the client-side check.
@@ -125,7 +128,7 @@ impl Member {
         self.send_slash(command, options).map(|id| id.to_string()).map_err(|refused| refused.text)
     }
 
-    /// Waits for the whole answer to an interaction sent before.
+    /// Waits for the complete response to an interaction that was sent before.
     pub async fn answer_to(&self, interaction_id: &str) -> Response {
         let known = interaction_id.parse().map_err(|_| ClientRefusal::new("There is no such interaction."));
         self.await_answer(known, self.discord.patience()).await
@@ -142,8 +145,10 @@ impl Member {
         self.begin(|w| w.slash(&self.actor(self.channel.id), name, &list))
     }
 
-    /// What autocomplete offers for a line such as `/move ni` or `/moves square: e`: (name, value) pairs, the value as
-    /// text. Without an option's name, the text is for the first option with autocomplete.
+    /// Returns the autocomplete choices for a line such as `/move ni` or `/moves square: e`.
+    ///
+    /// Each choice is a (name, value) pair, with the value as text. Without an option's name, the text is for
+    /// the first option with autocomplete.
     ///
     /// # Errors
     /// The message shown instead: the application did not respond, or the line fits no command.
@@ -163,14 +168,15 @@ impl Member {
         found.unwrap_or_else(|| Err(NO_ANSWER.to_owned())).map(|list| list.iter().map(pair).collect())
     }
 
-    /// Clicks the button with this label (or custom id) and waits for the answer. The message's current state is used,
-    /// so an old copy may be passed.
+    /// Clicks the button with this label (or custom id) and waits for the response.
+    ///
+    /// Uses the message's current state, so an old copy may be passed.
     pub async fn click(&self, message: &Message, button: &str) -> Response {
         let sent = self.send_click(message, button);
         self.await_answer(sent, self.discord.patience()).await
     }
 
-    /// Clicks and returns the interaction's id at once, without waiting for the answer.
+    /// Clicks and returns the interaction's id at once, without waiting for the response.
     ///
     /// # Errors
     /// The message of the client-side check.
@@ -194,7 +200,7 @@ impl Member {
         self.await_answer(sent, self.discord.patience()).await
     }
 
-    /// Chooses values in a select that the message once had, as a client does that has not seen an edit yet.
+    /// Chooses values in a select that the message may no longer have, as a slow client might.
     pub async fn select_stale(&self, message: &Message, custom_id: &str, values: &[&str]) -> Response {
         let (channel, id) = place(message);
         let values: Vec<String> = values.iter().map(|value| (*value).to_owned()).collect();
@@ -219,8 +225,10 @@ impl Member {
         self.await_answer(sent, self.discord.patience()).await
     }
 
-    /// Fills in the modal that `response` opened, from (custom id or label, text) pairs; other fields keep their
-    /// content. Several pairs for one field choose several options of it, an empty text chooses none.
+    /// Submits the modal that `response` opened, from (custom id or label, text) pairs.
+    ///
+    /// Other fields keep their content. Several pairs for one field choose several of its options, and an
+    /// empty text chooses none.
     pub async fn submit(&self, response: &Response, values: &[(&str, &str)]) -> Response {
         let of = |name: &str| {
             let given: Vec<&str> = values.iter().filter(|(k, _)| *k == name).map(|(_, v)| *v).collect();
@@ -235,7 +243,7 @@ impl Member {
         self.await_answer(sent, self.discord.patience()).await
     }
 
-    /// Writes a message.
+    /// Sends a message.
     ///
     /// # Errors
     /// The reason for the refusal (too long, no permission).
@@ -250,8 +258,9 @@ impl Member {
         said.map_err(|refused| refused.text)
     }
 
-    /// Starts a thread in the channel, without a message, that is archived after this many minutes of silence; in a
-    /// forum, a post.
+    /// Starts a thread without a message in the channel, or a post in a forum.
+    ///
+    /// `auto_archive` is the silence in minutes after which it is archived.
     ///
     /// # Errors
     /// The reason for the refusal.
@@ -262,7 +271,7 @@ impl Member {
         made.map(|id| Channel::new(self.discord.clone(), id)).map_err(|refused| refused.text)
     }
 
-    /// Unarchives the thread, as clients do before they send something.
+    /// Unarchives the thread, as clients do before they send a message.
     ///
     /// # Errors
     /// The reason for the refusal.
@@ -271,7 +280,7 @@ impl Member {
         self.discord.shared.change(|w| w.unarchive(&actor)).map_err(|refused| refused.text)
     }
 
-    /// This person's ephemeral messages in the channel, oldest first.
+    /// Returns this person's ephemeral messages in the channel, oldest first.
     pub fn ephemerals(&self) -> Vec<Message> {
         self.discord.shared.read(|w| {
             let list = w.messages.get(&self.channel.id).into_iter().flat_map(|l| l.values());
@@ -289,7 +298,7 @@ impl Member {
         });
     }
 
-    /// Has this role of the guild as well.
+    /// Gives the person this role of the guild.
     ///
     /// # Panics
     /// If there is no such role.
@@ -350,7 +359,7 @@ fn place(message: &Message) -> (Id, Id) {
     (message.channel_id.parse().unwrap_or_default(), message.id.parse().unwrap_or_default())
 }
 
-/// The whole answer, once it is complete. With `at_last` a bare acknowledgement counts too.
+/// Returns the response, once it is complete. With `at_last` a bare acknowledgement counts too.
 fn answer(world: &World, id: Id, at_last: bool) -> Option<Response> {
     let interaction = world.interactions.get(&id)?;
     let original = interaction.original.and_then(|(c, m)| world.find_message(c, m));

@@ -1,4 +1,4 @@
-//! The checks of Discord's client before it sends a command, click, choice or form.
+//! The client-side checks of Discord's app before it sends a command, click, choice or modal.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::model::{APPLICATION, StoredChannel, StoredMessage, StoredUser};
 use crate::permissions::{MANAGE_THREADS, USE_APPLICATION_COMMANDS};
 use crate::tree;
 
-/// Why the client sent nothing: the message, and the option that it is about.
+/// Why the client refuses to send: the message, and the option concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ClientRefusal {
     pub text: String,
@@ -28,7 +28,7 @@ impl ClientRefusal {
     }
 }
 
-/// Who acts, and where.
+/// The acting person and the channel.
 #[derive(Clone, Debug)]
 pub(crate) struct Actor {
     pub person: Id,
@@ -60,8 +60,9 @@ impl World {
         if self.sees(person, channel) { Ok((person, channel)) } else { Err(gone()) }
     }
 
-    /// Like [`Self::stage`], for an interaction. In an archived thread commands and buttons do not work, and in a
-    /// locked one they need Manage Threads.
+    /// Like [`Self::stage`], for an interaction.
+    ///
+    /// Commands and buttons do not work in an archived thread, and in a locked one they need Manage Threads.
     pub(super) fn open_stage(&self, actor: &Actor) -> Result<(&StoredUser, &StoredChannel), ClientRefusal> {
         let (person, channel) = self.stage(actor)?;
         if self.guild_is_out && !channel.is_dm() {
@@ -76,7 +77,7 @@ impl World {
         }
     }
 
-    /// The command of this type (1: chat, 2: of people, 3: of messages), by its name or id.
+    /// Finds the command of this type (1 chat, 2 user, 3 message) by its name or id.
     fn usable_command(&self, actor: &Actor, of: i64, name: &str) -> Result<Value, ClientRefusal> {
         let (person, channel) = self.open_stage(actor)?;
         if channel.is_forum() {
@@ -103,7 +104,7 @@ impl World {
         Ok(command)
     }
 
-    /// A slash command: options are `[{name, value}]`, or `[{name, options}]` for a subcommand.
+    /// Uses a slash command. Options are `[{name, value}]`, or `[{name, options}]` for a subcommand.
     pub fn slash(&self, actor: &Actor, name: &str, options: &Value) -> Result<Act, ClientRefusal> {
         let command = self.usable_command(actor, 1, name)?;
         let mut resolved = Resolved::default();
@@ -112,7 +113,7 @@ impl World {
         Ok(actor.act(kind::COMMAND, data, None, command["name"].as_str().unwrap_or(name)))
     }
 
-    /// A command in the menu of a person.
+    /// Uses a user command.
     pub fn of_person(&self, actor: &Actor, name: &str, target: Id) -> Result<Act, ClientRefusal> {
         let command = self.usable_command(actor, 2, name)?;
         let gone = || ClientRefusal::new("There is no such person here.");
@@ -122,7 +123,7 @@ impl World {
         Ok(Self::of_menu(actor, &command, target, resolved))
     }
 
-    /// A command in the menu of a message.
+    /// Uses a message command.
     pub fn of_message(&self, actor: &Actor, name: &str, target: Id) -> Result<Act, ClientRefusal> {
         let command = self.usable_command(actor, 3, name)?;
         let gone = || ClientRefusal::new("There is no such message here.");
@@ -141,7 +142,7 @@ impl World {
         actor.act(kind::COMMAND, data, None, command["name"].as_str().unwrap_or_default())
     }
 
-    /// The options typed so far, with the one that needs suggestions.
+    /// Requests suggestions for the focused option, with the options typed so far.
     pub fn autocomplete(
         &self,
         actor: &Actor,
@@ -156,8 +157,9 @@ impl World {
         Ok(actor.act(kind::AUTOCOMPLETE, data, None, command["name"].as_str().unwrap_or(name)))
     }
 
-    /// The given values in the order of the command's options, checked and converted. With `focused` they may be
-    /// incomplete, and that option stays text.
+    /// Checks and converts the given values, in the order of the command's options.
+    ///
+    /// With `focused` they may be incomplete, and that option stays text.
     fn fill(
         &self,
         actor: &Actor,
@@ -297,7 +299,7 @@ impl World {
             .ok_or_else(|| ClientRefusal::new("This message is gone."))
     }
 
-    /// A click or choice. With `force` the message need not have the custom id any more.
+    /// Clicks a button or chooses in a select. With `force` the message need not have the custom id any more.
     pub fn component(
         &self,
         actor: &Actor,
@@ -363,14 +365,14 @@ impl World {
             }
         }
         data["values"] = json!(values);
-        // Some libraries could read an empty object as "nobody was chosen".
+        // Some libraries could read an empty object as an empty selection.
         if let Some(resolved) = resolved.into_json() {
             data["resolved"] = resolved;
         }
         Ok(())
     }
 
-    /// Adds a person, role or channel that is chosen in a select of such.
+    /// Adds a person, role or channel that was chosen in a user, role or channel select.
     fn pick(&self, by: Id, found: &Value, (select, value): (i64, &str), resolved: &mut Resolved) -> bool {
         let Ok(id) = value.parse::<Id>() else { return false };
         let (people, roles) = (matches!(select, 5 | 7), matches!(select, 6 | 7));
@@ -394,7 +396,7 @@ impl World {
     }
 }
 
-/// `123` or `<@123>` with the given opening.
+/// Parses `123`, or `<@123>` with the given opening.
 fn id_in(text: &str, opening: &str) -> Option<Id> {
     let inner = text.strip_prefix(opening).and_then(|t| t.strip_suffix('>')).unwrap_or(text);
     inner.trim_start_matches('!').parse().ok()

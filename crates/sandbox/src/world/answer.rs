@@ -1,4 +1,4 @@
-//! The bot's responses to interactions: the first one (callback) and what the token allows afterwards.
+//! The bot's responses to interactions: the callback, and the follow-ups and edits that the token allows.
 
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ pub(crate) mod callback {
     pub const MODAL: u8 = 9;
 }
 
-/// The callback types that fit an interaction.
+/// Returns the callback types that fit an interaction.
 fn fitting(interaction: &SentInteraction) -> &'static [i64] {
     match (interaction.act.kind, interaction.act.source) {
         (kind::COMMAND, _) => &[4, 5, 9],
@@ -33,7 +33,7 @@ fn fitting(interaction: &SentInteraction) -> &'static [i64] {
 }
 
 impl World {
-    /// The first response. Returns the body for `with_response=true`.
+    /// Handles the first response. Returns the body for `with_response=true`.
     pub fn callback(
         &mut self,
         id: Id,
@@ -75,7 +75,7 @@ impl World {
                 }
                 callback::DEFER => {
                     let flags = form.number(data, "flags", 0, i64::MAX).unwrap_or(0) as u64;
-                    // Whether it will be a card is decided when its content is sent.
+                    // Whether the message is a card is decided when its content is sent.
                     draft.flags = flags & ANSWER_FLAGS & !flag::COMPONENTS_V2;
                 }
                 callback::CHOICES => interaction.choices = Some(check_choices(form, data)),
@@ -131,7 +131,7 @@ impl World {
         }
     }
 
-    /// Stores a message made by an interaction.
+    /// Stores a message created by an interaction.
     fn publish(
         &mut self,
         interaction: &mut SentInteraction,
@@ -178,7 +178,7 @@ impl World {
         self.tell_actor(interaction, &interaction.told("done"));
     }
 
-    /// The interaction behind a webhook address, if it was answered and its token is still valid.
+    /// Finds the interaction behind a webhook address, if it was answered and its token is still valid.
     pub fn by_token(&self, application: Id, token: &str) -> Result<SentInteraction, ApiError> {
         if application != APPLICATION {
             return Err(ApiError::unknown("Webhook"));
@@ -194,7 +194,7 @@ impl World {
         }
     }
 
-    /// A follow-up message. The first one after "is thinking" replaces it.
+    /// Sends a follow-up message. The first one after "is thinking" replaces it.
     pub fn follow_up(
         &mut self,
         application: Id,
@@ -224,7 +224,7 @@ impl World {
         Ok(self.message(&message))
     }
 
-    /// The message `@original` or with this id, if the token may change it.
+    /// Finds the message `@original` or with this id, if the token may change it.
     pub fn answered_message(
         &self,
         application: Id,
@@ -249,7 +249,7 @@ impl World {
         Ok((interaction, message))
     }
 
-    /// Edits a response by the token.
+    /// Edits a response with the token.
     pub fn edit_answer(
         &mut self,
         application: Id,

@@ -1,4 +1,4 @@
-//! The life of an interaction: from a person's action to the event, until the answer or "did not respond".
+//! The life of an interaction: from a person's action to the event, until the response or the deadline.
 
 use std::sync::Arc;
 use tokio::time::Instant;
@@ -16,7 +16,7 @@ impl World {
     /// Sends an action to the bot and returns the interaction's id.
     pub fn begin(&mut self, act: Act) -> Option<Id> {
         self.prune();
-        // The server refuses what no client would send.
+        // The server refuses requests that no client would send.
         if self.channels.get(&act.channel)?.thread.as_ref().is_some_and(|thread| thread.archived) {
             return None;
         }
@@ -47,7 +47,7 @@ impl World {
         Some(id)
     }
 
-    /// Sends the event (again).
+    /// Sends the event. A second call repeats it.
     pub fn dispatch_interaction(&mut self, event: &Value) {
         let in_guild = event.get("guild_id").is_some();
         let mut event = std::borrow::Cow::Borrowed(event);
@@ -56,14 +56,14 @@ impl World {
         }
         if let Some(outgoing) = &self.hub.outgoing {
             let id = Id::from_json(&event["id"]).unwrap_or_default();
-            // The receiver is gone once the stand-in ends.
+            // Fails only when the stand-in is stopping and the receiver is gone.
             let _ = outgoing.send((id, event.to_string()));
             return;
         }
         self.hub.dispatch("INTERACTION_CREATE", 0, in_guild, &event, None);
     }
 
-    /// The app's permissions where its bot is not.
+    /// Returns the app's permissions in a place without its bot.
     fn without_bot_may(&self, channel: &StoredChannel) -> u64 {
         if channel.is_dm() || !self.guild_install.commands {
             return ATTACH_FILES | EMBED_LINKS;
@@ -71,14 +71,14 @@ impl World {
         self.answers_may(channel)
     }
 
-    /// Sends a message to the page that acted.
+    /// Sends a message to the page of the person who acted.
     pub fn tell_actor(&self, interaction: &SentInteraction, told: &Value) {
         if let Some(page) = interaction.act.page {
             self.hub.tell_page(page, told);
         }
     }
 
-    /// The deadline of the first answer has passed.
+    /// Fails an interaction whose first response is overdue.
     pub fn overdue(&mut self, id: Id) {
         let Some(interaction) = self.interactions.get_mut(&id) else {
             return;
@@ -117,7 +117,8 @@ impl World {
         let here = self.bot_is_in(channel);
         let app_permissions =
             if here { self.permissions_in(self.bot(), channel) } else { self.without_bot_may(channel) };
-        // A button may belong to another person's message; the app reached that message through its author's command.
+        // A button may belong to another person's message. The app posted that message for its author's
+        // command.
         let source = act.source.and_then(|(place, message)| self.find_message(place, message));
         let owner = source.and_then(|m| m.interaction.as_ref()).map_or(act.person, |cause| cause.user);
         let mut event = json!({
@@ -147,7 +148,7 @@ impl World {
     }
 }
 
-/// A token as long and as opaque as Discord's.
+/// Creates a token as long and as opaque as Discord's.
 fn token_of(id: Id) -> String {
     let letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
     let noise: String = (0..150).map(|_| char::from(letters[fastrand::usize(..letters.len())])).collect();

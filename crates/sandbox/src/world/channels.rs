@@ -1,22 +1,22 @@
-//! Making channels and direct messages, and their names and overwrites.
+//! Creation of channels and direct messages, their names and overwrites.
 
 use super::World;
 use crate::id::Id;
 use crate::model::{Overwrite, StoredChannel, channel_type};
 
-/// Names of text channels are lower case, with dashes.
+/// Converts a name to a text channel's: lower case, with dashes.
 pub(crate) fn text_name(name: &str) -> String {
     name.trim().to_lowercase().split_whitespace().collect::<Vec<_>>().join("-")
 }
 
-/// The name of a channel of this type. Voice and stage channels may have any name.
+/// Returns the name of a channel of this type. Voice and stage channels may have any name.
 pub(crate) fn channel_name(kind: u8, name: &str) -> String {
     let talks = matches!(kind, channel_type::VOICE | channel_type::STAGE);
     if talks { name.trim().to_owned() } else { text_name(name) }
 }
 
 impl World {
-    /// The direct messages of two people, made when first needed.
+    /// Returns the DM of two people. Created when first needed.
     pub fn dm(&mut self, one: Id, other: Id) -> StoredChannel {
         let ours =
             |c: &&StoredChannel| c.is_dm() && c.recipients.contains(&one) && c.recipients.contains(&other);
@@ -29,7 +29,7 @@ impl World {
         channel
     }
 
-    /// Makes a channel of this type at the end of the list.
+    /// Creates a channel of this type at the end of the list.
     pub fn add_channel(&mut self, kind: u8, name: &str, topic: Option<&str>) -> StoredChannel {
         let mut channel = StoredChannel::new(self.fresh_id(), kind, name);
         channel.position = self.channels.values().filter(|c| c.is_of_guild()).count() as u16;

@@ -18,12 +18,12 @@ pub fn same(command: &Value, other: &Value) -> bool {
 }
 
 impl World {
-    /// The commands of a scope; `None` is global.
+    /// Returns the commands of a scope. `None` is global.
     pub fn scope_commands(&self, scope: Option<Id>) -> Vec<Value> {
         self.commands.get(&scope).cloned().unwrap_or_default()
     }
 
-    /// The command object of a checked body. A command with the same name keeps its id.
+    /// Builds the command object of a checked body. A command with the same name keeps its id.
     pub fn command_object(&mut self, scope: Option<Id>, body: &Value) -> Value {
         let known = self.scope_commands(scope).into_iter().find(|c| same(c, body));
         let old = known.as_ref().map(|c| c["id"].clone());
@@ -55,14 +55,15 @@ impl World {
         }
     }
 
-    /// All registered commands: the guild's and the global ones, even if two have the same name.
+    /// Returns all registered commands: the guild's and the global ones, even if two have the same name.
     pub fn usable_commands(&self) -> Vec<Value> {
         let here = self.commands.get(&Some(GUILD)).map_or(&[][..], Vec::as_slice);
         let global = self.commands.get(&None).map_or(&[][..], Vec::as_slice);
         here.iter().chain(global).cloned().collect()
     }
 
-    /// What this person finds under `/`: nothing if neither the guild nor the person has the app.
+    /// Returns the commands that this person sees under `/`. None if neither the guild nor the person has the
+    /// app.
     pub fn commands_of(&self, person: Id) -> Vec<Value> {
         if self.guild_install.commands {
             return self.usable_commands();
@@ -77,7 +78,7 @@ impl World {
     }
 }
 
-/// The fields that Discord knows of a command. Null leaves the default.
+/// Returns the known fields of a command. Null leaves the default.
 pub fn known_fields(body: &Value) -> Value {
     let keys = [
         "name",
@@ -98,7 +99,7 @@ pub fn known_fields(body: &Value) -> Value {
         .collect()
 }
 
-/// Options are returned without empty lists and false values, and permissions as text.
+/// Normalizes a field: options without empty lists and false values, permissions as text.
 fn known_value(key: &str, value: &Value) -> Value {
     match (key, value) {
         ("options", Value::Array(options)) => options.iter().map(known_option).collect(),

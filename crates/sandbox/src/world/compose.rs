@@ -1,4 +1,4 @@
-//! From a checked body to a message: mentions, files, edits.
+//! Turns a checked body into a message or an edit: mentions, files, components.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::tree;
 use crate::upload;
 
 impl World {
-    /// A new message by the bot from a checked body. The caller sets its place, kind and cause.
+    /// Creates a message by the bot from a checked body. The caller sets its place, kind and cause.
     pub fn compose(&mut self, channel: Id, mut draft: Draft) -> Result<StoredMessage, ApiError> {
         if draft.poll {
             return Err(ApiError::new(400, 50024, "The stand-in knows no polls"));
@@ -55,7 +55,7 @@ impl World {
         Ok(message)
     }
 
-    /// Applies a checked body to an existing message; absent fields stay.
+    /// Applies a checked body to an existing message. Absent fields stay unchanged.
     pub fn revise(&mut self, message: &mut StoredMessage, mut draft: Draft) -> Result<(), ApiError> {
         if let Some(keep) = &draft.keep
             && let Some(KeptAttachment { id: unknown, .. }) =
@@ -149,7 +149,7 @@ impl World {
         Ok(stored)
     }
 
-    /// Records who is pinged: the people whom the text names and `allowed` lets through (`None` lets all through).
+    /// Records the mentions: the people that the text names and `allowed` permits. `None` permits all.
     pub fn note_mentions(&self, message: &mut StoredMessage, allowed: Option<&Value>) {
         let parses = |kind: &str| {
             allowed.is_none_or(|a| {
@@ -188,7 +188,7 @@ impl World {
     }
 }
 
-/// The users and roles that a text names, each once. The id of @everyone is no role mention.
+/// Returns the users and roles that a text mentions. The id of @everyone is not a role mention.
 fn named(content: &str) -> (BTreeSet<Id>, BTreeSet<Id>) {
     let (mut users, mut roles) = (BTreeSet::new(), BTreeSet::new());
     for piece in content.split("<@").skip(1) {

@@ -1,4 +1,4 @@
-//! Files that people attach to commands. They are ephemeral: nothing of them survives a restart.
+//! Files that people attach to commands. They are ephemeral and do not survive a restart.
 
 use std::collections::HashMap;
 
@@ -15,10 +15,11 @@ use crate::model::{APPLICATION, Attachment};
 use crate::signer::hex;
 use crate::upload::{self, Upload};
 
-/// How long a file can be fetched. Discord promises "a set period of time"; the URLs of such files in its documentation
-/// are valid for a day.
+/// How long a file can be fetched.
+///
+/// Discord promises "a set period of time". The URLs of such files in its documentation are valid for a day.
 const LIFE_MS: u64 = 24 * 60 * 60 * 1000;
-/// The characters of a file's name.
+/// The maximum number of characters of a file name.
 const LONGEST_NAME: usize = 1024;
 
 /// The files, and the key that signs their URLs.
@@ -28,7 +29,7 @@ pub(crate) struct CommandFiles {
     files: HashMap<Id, CommandFile>,
 }
 
-/// A file, who attached it, and when.
+/// A file, the person who attached it, and the time.
 #[derive(Debug)]
 struct CommandFile {
     person: Id,
@@ -36,19 +37,19 @@ struct CommandFile {
     file: Attachment,
 }
 
-/// What follows the path in a signed URL.
+/// The query of a signed URL.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Signature<'a> {
-    /// When the URL expires, in seconds and in hexadecimal digits.
+    /// When the URL expires, in Unix seconds as hexadecimal digits.
     pub ex: &'a str,
-    /// When it was issued.
+    /// When the URL was issued, in the same format.
     pub is: &'a str,
-    /// The signature of both and of the file.
+    /// The signature of both times and of the file.
     pub hm: &'a str,
 }
 
 impl CommandFiles {
-    /// No files, and a new key.
+    /// Creates an empty store with a new key.
     pub fn new() -> Self {
         let key: [u8; 32] = std::array::from_fn(|_| fastrand::u8(..));
         Self { key: hmac::Key::new(hmac::HMAC_SHA256, &key), files: HashMap::new() }
@@ -60,7 +61,7 @@ impl CommandFiles {
 }
 
 impl World {
-    /// Takes a file from a person. Its id is the value of an option.
+    /// Stores a person's file. Its id is the value of an option.
     pub fn attach(&mut self, person: Id, file: &Upload) -> Result<Id, ClientRefusal> {
         if file.bytes.len() > FILE_LIMIT {
             return Err(ClientRefusal::new("A file has at most 10 MiB."));
@@ -87,7 +88,7 @@ impl World {
         Ok(id)
     }
 
-    /// Removes the files whose time is over.
+    /// Removes expired files.
     fn forget_files(&mut self) {
         let (now, dir) = (self.now(), &self.data_dir);
         self.command_files.files.retain(|id, file| {
@@ -99,7 +100,7 @@ impl World {
         });
     }
 
-    /// The attachment object of the file that this person has attached and that fits the option.
+    /// Returns the attachment object of a file that this person attached, if it fits the option.
     pub(super) fn attached(&self, person: Id, option: &Value, id: &str) -> Result<(Id, Value), String> {
         let found = id.parse().ok().and_then(|id: Id| self.command_files.files.get(&id));
         let found = found.filter(|found| found.person == person).ok_or("Choose a file.")?;
@@ -114,12 +115,13 @@ impl World {
         let hm = self.command_files.sign(file.id, &ex, &is);
         let place =
             format!("{}/ephemeral-attachments/{APPLICATION}/{}/{}", self.base, file.id, file.filename);
-        // Discord's own end in this way too.
+        // Discord's URLs have this trailing `&` too.
         let url = format!("{place}?ex={ex}&is={is}&hm={hm}&");
         Ok((file.id, objects::attachment(file, &url, true)))
     }
 
-    /// The content type ("" if unknown) of a file whose URL is right and has not expired.
+    /// Returns the content type of a file if its URL is valid and has not expired. Empty if the type is
+    /// unknown.
     pub fn signed_file(&self, id: Id, name: &str, query: Signature<'_>) -> Option<&str> {
         let found = self.command_files.files.get(&id).filter(|found| found.file.filename == name)?;
         let right = query.hm == self.command_files.sign(id, query.ex, query.is);
@@ -128,7 +130,7 @@ impl World {
     }
 }
 
-/// Whether a file's name ends as a group or an extension asks for.
+/// Whether a file's name has the extension, or one of the group's extensions.
 fn fits(filename: &str, file_type: &str) -> bool {
     let name = filename.to_lowercase();
     match file_group(file_type) {

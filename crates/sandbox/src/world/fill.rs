@@ -1,4 +1,4 @@
-//! A form that a person fills in: the client's checks, and what the bot receives.
+//! Modals that a person fills in: the client-side checks, and the values that the bot receives.
 
 use serde_json::{Map, Value, json};
 
@@ -9,7 +9,7 @@ use crate::id::Id;
 use crate::interaction::{Act, kind};
 
 impl World {
-    /// A menu of a form: the given choice, or else the default one.
+    /// Fills in a select of a modal with the given choice, or else its default.
     fn fill_menu(
         &self,
         by: Id,
@@ -32,7 +32,7 @@ impl World {
             .map_err(|refused| ClientRefusal::at(custom_id, &refused.text))
     }
 
-    /// A filled-in form, in response to the modal that interaction `opened` showed.
+    /// Submits the modal that the interaction `opened` showed.
     pub fn modal(
         &self,
         actor: &Actor,
@@ -97,7 +97,9 @@ fn options(part: &Value) -> &[Value] {
     part["options"].as_array().map_or(&[][..], Vec::as_slice)
 }
 
-/// The values of the options that are given by value or label; where nothing is given, of those that are chosen already.
+/// Returns the values of the chosen options, each given by value or label.
+///
+/// Without a given choice, returns the default options.
 fn chosen(part: &Value, given: Option<&Value>) -> Vec<String> {
     let of = |text: &str| {
         let named = options(part).iter().find(|option| option["value"] == text || option["label"] == text);
@@ -114,7 +116,7 @@ fn chosen(part: &Value, given: Option<&Value>) -> Vec<String> {
     }
 }
 
-/// The options of a group that are chosen: each of them once, and one that is there. An empty text is no option.
+/// Returns the chosen options of a group: existing ones, each once. An empty text means no option.
 fn chosen_of_group(
     group: &Value,
     custom_id: &str,
@@ -136,7 +138,7 @@ fn chosen_of_group(
     Ok(values)
 }
 
-/// The value of a group of which one button is pressed; null if none is.
+/// Returns the value of a radio group. Null if no button is selected.
 fn pressed(group: &Value, custom_id: &str, given: Option<&Value>) -> Result<Value, ClientRefusal> {
     match &chosen_of_group(group, custom_id, given)?[..] {
         [] => Ok(Value::Null),
@@ -145,7 +147,7 @@ fn pressed(group: &Value, custom_id: &str, given: Option<&Value>) -> Result<Valu
     }
 }
 
-/// The values of a group of boxes.
+/// Returns the values of a checkbox group.
 fn ticked(group: &Value, custom_id: &str, given: Option<&Value>) -> Result<Value, ClientRefusal> {
     let values = chosen_of_group(group, custom_id, given)?;
     let least = group["min_values"].as_u64().unwrap_or(1);
@@ -157,7 +159,7 @@ fn ticked(group: &Value, custom_id: &str, given: Option<&Value>) -> Result<Value
     Ok(json!(values))
 }
 
-/// Whether a single box is ticked.
+/// Returns true if a checkbox is checked.
 fn is_ticked(part: &Value, given: Option<&Value>) -> bool {
     match given {
         Some(Value::Bool(ticked)) => *ticked,
@@ -166,7 +168,7 @@ fn is_ticked(part: &Value, given: Option<&Value>) -> bool {
     }
 }
 
-/// Adds the resolved objects of one answer to those of the form.
+/// Adds the resolved objects of one field to those of the modal.
 fn join(all: &mut Value, more: Map<String, Value>) {
     for (kind, named) in more {
         let Value::Object(named) = named else { continue };

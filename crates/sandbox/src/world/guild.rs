@@ -1,4 +1,4 @@
-//! Who is in the guild, and the guild's own outages.
+//! Guild membership and outages of the guild.
 
 use serde_json::json;
 
@@ -8,8 +8,9 @@ use crate::id::Id;
 use crate::model::GUILD;
 
 impl World {
-    /// Makes the guild unavailable to everybody (`GUILD_DELETE` with `unavailable`), or available again.
-    /// Meanwhile nobody can act in it, and a new session is not told of it.
+    /// Makes the guild unavailable (`GUILD_DELETE` with `unavailable`), or available again.
+    ///
+    /// During an outage people cannot act in it, and new sessions do not receive it.
     pub fn set_unavailable(&mut self, out: bool) {
         self.guild_is_out = out;
         if out {
@@ -21,7 +22,7 @@ impl World {
         }
     }
 
-    /// A person leaves the guild or joins it again. Only bots with the members intent get the event.
+    /// Makes a person leave the guild or join it again. Only bots with the members intent get the event.
     pub fn set_left(&mut self, person: Id, left: bool) {
         let Some(mut member) = self.people.get(&person).filter(|one| one.left != left).cloned() else {
             return;

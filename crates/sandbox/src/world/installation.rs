@@ -1,4 +1,4 @@
-//! How the app is installed: its settings in the developer portal, and how the guild has it.
+//! The installation of the app: its settings in the developer portal, and its state in the guild.
 
 use serde_json::{Value, json};
 
@@ -14,34 +14,36 @@ use crate::permissions::{self, IN_ANSWERS, MANAGE_GUILD};
 /// The app's settings in the developer portal.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Portal {
-    /// The setting `integration_types_config` of the application's object.
+    /// `integration_types_config` of the application object.
     pub integration_types_config: Value,
-    /// Whether the application's object leaves that out.
+    /// Whether the application object omits `integration_types_config`.
     pub untold: bool,
-    /// The *Interactions Endpoint URL*: once there is one, interactions go there only.
+    /// The *Interactions Endpoint URL*. If set, interactions go only there.
     pub interactions_url: Option<String>,
-    /// Whether somebody has reset the token that the bot has.
+    /// Whether the bot's token was reset and is no longer valid.
     pub token_is_reset: bool,
 }
 
 impl Portal {
-    /// Whether the app can be installed in this way: 0 in guilds, 1 by people. Without a setting it can in both.
+    /// Whether the app supports this installation type: 0 in guilds, 1 by users.
+    ///
+    /// Without a setting it supports both.
     pub fn supports(&self, integration_type: u64) -> bool {
         let config = self.integration_types_config.as_object();
         config.is_none_or(|config| config.contains_key(&integration_type.to_string()))
     }
 
-    /// `integration_types_config` as shown in the application's object.
+    /// Returns `integration_types_config` as the application object shows it.
     pub fn told(&self) -> Value {
         if self.untold { Value::Null } else { self.integration_types_config.clone() }
     }
 
-    /// The ways in which it can be installed, which are the default of new commands.
+    /// Returns the supported installation types, which are the default of new commands.
     pub fn integration_types(&self) -> Vec<u64> {
         (0..2).filter(|one| self.supports(*one)).collect()
     }
 
-    /// The default install settings of guilds: scopes and permissions.
+    /// Returns the default install settings of guilds: scopes and permissions.
     pub fn defaults(&self) -> (Vec<String>, u64) {
         let params = &self.integration_types_config["0"]["oauth2_install_params"];
         let scopes = serde_json::from_value(params["scopes"].clone()).unwrap_or_default();
@@ -49,7 +51,7 @@ impl Portal {
     }
 }
 
-/// The scopes with which an app is authorised.
+/// The scopes with which an app is authorized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Scopes {
     pub bot: bool,
@@ -57,7 +59,7 @@ pub(crate) struct Scopes {
 }
 
 impl Scopes {
-    /// Parses the scopes of a link, which are separated by spaces.
+    /// Parses the scopes of a link, separated by spaces.
     pub fn read(text: &str) -> Result<Self, ClientRefusal> {
         let mut scopes = Self { bot: false, commands: false };
         for scope in text.split_whitespace() {
@@ -74,7 +76,7 @@ impl Scopes {
 }
 
 impl World {
-    /// Sets the permissions of the bot's role to what the guild has granted.
+    /// Sets the permissions of the bot's role to those that the guild has granted.
     pub(super) fn role_follows(&mut self) {
         let granted = self.guild_install.permissions;
         for role in self.roles.iter_mut().filter(|role| role.id == BOT_ROLE) {
@@ -90,8 +92,9 @@ impl World {
         self.tell_commands();
     }
 
-    /// A person authorises the app for the guild. Its commands become available, and with the scope `bot` it becomes a
-    /// member with these permissions.
+    /// Authorizes the app for the guild, by a person.
+    ///
+    /// Its commands become available, and with the scope `bot` it becomes a member with these permissions.
     pub fn authorize(&mut self, by: Id, scopes: Scopes, permissions: u64) {
         let (before, joins) = (self.guild_install, scopes.bot && !self.guild_install.member);
         let permissions = if scopes.bot { permissions } else { before.permissions };
@@ -108,7 +111,7 @@ impl World {
         self.tell_authorized(by, scopes, &guild);
     }
 
-    /// Sends the webhook event of an authorisation. Discord has none for the removal of a bot.
+    /// Sends the webhook event of an authorization. Discord has none for the removal of a bot.
     fn tell_authorized(&self, by: Id, scopes: Scopes, guild: &Value) {
         let Some(told) = &self.hub.told else { return };
         let scopes: &[&str] =
@@ -122,7 +125,7 @@ impl World {
         told.send(body.to_string()).ok();
     }
 
-    /// The guild removes the app: `GUILD_DELETE`.
+    /// Removes the app from the guild: `GUILD_DELETE`.
     pub fn remove_app(&mut self) {
         let was = self.guild_install;
         self.put_install(GuildInstall { member: false, commands: false, ..was });
@@ -131,7 +134,7 @@ impl World {
         }
     }
 
-    /// A person has the app everywhere from now on.
+    /// Installs the app for a person, who can then use it everywhere.
     pub fn install(&mut self, person: Id) {
         self.installed.insert(person);
         self.tell_bot_place();
@@ -146,26 +149,29 @@ impl World {
         }
     }
 
-    /// The state for a person's page: whether the bot is not a member, whether only its commands are there, and whether
-    /// the person has installed it.
+    /// Returns the installation state for a person's page.
+    ///
+    /// It says whether the bot is not a member, whether only its commands are available, and whether the
+    /// person has installed the app.
     pub fn bot_place(&self, person: Id) -> Value {
         let GuildInstall { member, commands, .. } = self.guild_install;
         json!({ "removed": !member, "commands_only": commands && !member, "installed": self.installed.contains(&person) })
     }
 
-    /// Whether the app is in a channel's guild, even without its bot, or in the direct messages.
+    /// Whether the app is in the channel's guild, even without its bot, or in the DM.
     pub fn app_is_in(&self, channel: &StoredChannel) -> bool {
         self.bot_is_in(channel) || (!channel.is_dm() && self.guild_install.commands)
     }
 
-    /// What an app may do in a guild's channel without its bot as a member: what everybody may, limited to what answers
-    /// use.
+    /// Returns an app's permissions in a guild's channel without its bot as a member.
+    ///
+    /// These are the permissions of @everyone, limited to those that responses use.
     pub fn answers_may(&self, channel: &StoredChannel) -> u64 {
         let place = channel.thread.as_ref().and_then(|t| self.channels.get(&t.parent)).unwrap_or(channel);
         self.everybody_may(place) & IN_ANSWERS
     }
 
-    /// A person opens an authorisation link. Without scopes the default install settings apply.
+    /// Checks an authorization link. Without scopes the default install settings apply.
     ///
     /// # Errors
     /// The message of Discord's page.
@@ -193,7 +199,7 @@ impl World {
         self.people.get(&person).is_some_and(|p| !p.left && self.guild_permissions(p) & MANAGE_GUILD != 0)
     }
 
-    /// A person removes the bot, or invites it as its link does.
+    /// Removes the bot, or invites it as its link does, on behalf of a person.
     ///
     /// # Errors
     /// The person does not have Manage Server.

@@ -1,5 +1,6 @@
-//! Everything that the stand-in knows, and the changes to it. Each change is stored, then sent to everyone who may see
-//! it.
+//! The state of the stand-in and its changes.
+//!
+//! Each change is stored, then sent to the sessions and pages that may see it.
 
 pub(super) mod act;
 pub(super) mod answer;
@@ -37,7 +38,7 @@ use crate::permissions::{MANAGE_THREADS, VIEW_CHANNEL};
 use files::CommandFiles;
 use installation::Portal;
 
-/// The state behind the one lock.
+/// The state behind the lock of `SharedState`.
 #[derive(Debug)]
 pub(crate) struct World {
     pub clock: Clock,
@@ -50,21 +51,21 @@ pub(crate) struct World {
     /// Registered commands by scope; `None` is global.
     pub commands: BTreeMap<Option<Id>, Vec<Value>>,
     pub interactions: HashMap<Id, SentInteraction>,
-    /// The files that people attached to commands.
+    /// Files that people attached to commands.
     pub command_files: CommandFiles,
     pub tokens: HashMap<String, Id>,
     pub failures: Vec<String>,
-    /// How the guild has the app.
+    /// The guild's installation of the app.
     pub guild_install: GuildInstall,
-    /// The guild is in an outage.
+    /// Whether the guild is in an outage.
     pub guild_is_out: bool,
     /// The app's settings in the developer portal.
     pub portal: Portal,
-    /// The people who have installed the app for themselves.
+    /// The people who have installed the app for their own account.
     pub installed: HashSet<Id>,
-    /// How many milliseconds the clock of threads' silence is ahead of the world's clock.
+    /// How many milliseconds the clock of threads is ahead of the world's clock.
     pub silence_ms: u64,
-    /// Whether an edit that mentions somebody adds them to its thread, as bot authors report.
+    /// Whether an edit that mentions a person adds them to its thread, as bot authors report.
     pub edits_add: bool,
     pub hub: Hub,
     journal: Option<Journal>,
@@ -72,7 +73,9 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// Opens the data directory. A new one gets the guild's people and channels, and five people more with `company`.
+    /// Opens the data directory.
+    ///
+    /// A new one gets the guild's people and channels, and five more people with `company`.
     pub fn open(
         data_dir: PathBuf,
         clock: Clock,
@@ -153,8 +156,9 @@ impl World {
         }
     }
 
-    /// Adds the people and channels that always exist. Removes ephemeral messages and "is thinking" left by a killed
-    /// process, which would never end.
+    /// Adds the people and channels that always exist.
+    ///
+    /// Removes ephemeral messages and "is thinking" placeholders of a killed process.
     fn settle(&mut self, company: bool) {
         if self.channels.is_empty() {
             for (position, name) in ["general", "games", "quiet"].into_iter().enumerate() {
@@ -205,18 +209,18 @@ impl World {
         self.journal = None;
     }
 
-    /// The current time, in Unix milliseconds.
+    /// Returns the current time, in Unix milliseconds.
     pub fn now(&self) -> u64 {
         self.clock.now_ms().max(0) as u64
     }
 
-    /// A new id, greater than all before.
+    /// Returns a new id, greater than all earlier ones.
     pub fn fresh_id(&mut self) -> Id {
         self.last_id = (self.last_id + 1).max(Id::at_ms(self.now()).0);
         Id(self.last_id)
     }
 
-    /// A message by channel and id.
+    /// Finds a message by channel and id.
     pub fn find_message(&self, channel: Id, id: Id) -> Option<&StoredMessage> {
         self.messages.get(&channel)?.get(&id)
     }
@@ -226,12 +230,11 @@ impl World {
         self.channels.get(&channel).is_some_and(StoredChannel::is_dm)
     }
 
-    /// The bot's user.
     pub fn bot(&self) -> &StoredUser {
         &self.people[&APPLICATION]
     }
 
-    /// Whether a person may see a channel. Only its members and moderators see a private thread.
+    /// Whether a person can see a channel. Only its members and moderators see a private thread.
     pub fn sees(&self, person: &StoredUser, channel: &StoredChannel) -> bool {
         let bits = self.permissions_in(person, channel);
         let is_private = channel.kind == channel_type::PRIVATE_THREAD;
@@ -266,7 +269,7 @@ impl World {
         let told = json!({ "t": kind, "message": shown, "nonce": nonce });
         self.tell_readers(channel, message.only_for, &told);
         let bot_sees = self.channels.get(&channel).is_some_and(|c| self.sees(self.bot(), c));
-        // Neither ephemeral messages nor channels that the bot cannot see cause gateway events.
+        // Ephemeral messages and channels that the bot cannot see cause no gateway events.
         if message.only_for.is_some() || !bot_sees {
             return;
         }
@@ -316,7 +319,9 @@ impl World {
         Some(message)
     }
 
-    /// Adds or changes a channel or thread and sends the events. The app gets those of threads that it can see.
+    /// Adds or changes a channel or thread and sends the events.
+    ///
+    /// The app gets events of a thread only if it can see it.
     pub fn put_channel(&mut self, channel: StoredChannel) {
         let (id, is_new) = (channel.id, !self.channels.contains_key(&channel.id));
         self.put_channel_untold(channel);
@@ -370,7 +375,7 @@ impl World {
             .map(|c| c.id)
             .collect();
         for thread in inner {
-            // Threads vanish with their channel, without an event of their own at Discord.
+            // Threads disappear with their channel. Discord sends no event for them.
             self.remove(thread, false);
         }
         let shown = self.channel(&channel);
@@ -395,7 +400,7 @@ impl World {
         Some(channel)
     }
 
-    /// The people who see a channel.
+    /// Returns the people who see a channel.
     pub fn viewers(&self, channel: Id) -> Vec<Id> {
         let Some(channel) = self.channels.get(&channel) else {
             return Vec::new();
@@ -407,7 +412,7 @@ impl World {
         if self.hub.pages.is_empty() {
             return;
         }
-        // A thread's messages go to its members, and to those who are looking at it.
+        // A thread's messages go to its members and to pages that show it.
         let thread = self.channels.get(&channel).filter(|place| place.thread.is_some());
         for person in self.viewers(channel) {
             if only_for.is_some_and(|one| one != person) {
@@ -421,7 +426,7 @@ impl World {
     }
 }
 
-/// After [`World::close`] nothing is written: another process may own the directory by then.
+/// Appends to the journal, but not after [`World::close`]: another process may own the directory by then.
 fn write(journal: &mut Option<Journal>, line: &JournalEntry<'_>) {
     if let Some(journal) = journal {
         journal.append(line);

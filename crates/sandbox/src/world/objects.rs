@@ -10,7 +10,7 @@ use crate::model::{
 };
 use crate::tree;
 
-/// A user object.
+/// Builds a user object.
 pub(crate) fn user(person: &StoredUser) -> Value {
     json!({
         "id": person.id, "username": person.username, "global_name": if person.bot { Value::Null } else { json!(person.name) },
@@ -25,7 +25,7 @@ fn overwrites(list: &[Overwrite]) -> Value {
     list.iter().map(one).collect()
 }
 
-/// A role object.
+/// Builds a role object.
 pub(crate) fn role(role: &Role) -> Value {
     let tags = role.bot.map_or(json!({}), |bot| json!({ "bot_id": bot }));
     json!({
@@ -37,7 +37,7 @@ pub(crate) fn role(role: &Role) -> Value {
     })
 }
 
-/// An attachment object.
+/// Builds an attachment object.
 pub(crate) fn attachment(file: &Attachment, url: &str, ephemeral: bool) -> Value {
     let mut object = json!({
         "id": file.id, "filename": file.filename, "size": file.size, "url": url, "proxy_url": url,
@@ -58,7 +58,7 @@ pub(crate) fn attachment(file: &Attachment, url: &str, ephemeral: bool) -> Value
 }
 
 impl World {
-    /// A user by id. People who left are "Deleted User".
+    /// Builds a user object by id. People who left are "Deleted User".
     pub fn user(&self, id: Id) -> Value {
         if let Some(person) = self.people.get(&id) {
             return user(person);
@@ -82,7 +82,7 @@ impl World {
         })
     }
 
-    /// The bot's own user, which has a few more fields.
+    /// Builds the bot's own user object, which has a few more fields.
     pub fn own_user(&self) -> Value {
         let mut user = self.user(APPLICATION);
         merge(
@@ -92,7 +92,7 @@ impl World {
         user
     }
 
-    /// A guild member without the user.
+    /// Builds a guild member without the user.
     pub fn partial_member(person: &StoredUser) -> Value {
         json!({
             "nick": null, "avatar": null, "banner": null, "roles": person.roles, "joined_at": iso(GUILD.unix_ms()),
@@ -101,14 +101,14 @@ impl World {
         })
     }
 
-    /// A guild member.
+    /// Builds a guild member.
     pub fn member(person: &StoredUser) -> Value {
         let mut member = Self::partial_member(person);
         member["user"] = user(person);
         member
     }
 
-    /// A channel object.
+    /// Builds a channel object.
     pub fn channel(&self, channel: &StoredChannel) -> Value {
         if channel.is_dm() {
             let recipients: Vec<_> =
@@ -151,29 +151,29 @@ impl World {
         object
     }
 
-    /// The channel as interactions contain it: with the permissions of the person who acts.
+    /// Builds the channel as interactions contain it: with the acting person's permissions.
     pub fn channel_for(&self, channel: &StoredChannel, person: &StoredUser) -> Value {
         let mut object = self.channel(channel);
         object["permissions"] = json!(self.permissions_in(person, channel).to_string());
         object
     }
 
-    /// A member of a thread.
+    /// Builds a thread member.
     pub fn thread_member(thread: Id, person: Id) -> Value {
         json!({ "id": thread, "user_id": person, "join_timestamp": iso(thread.unix_ms()), "flags": 1 })
     }
 
-    /// Where a file of a message is served.
+    /// Returns the URL of a message's file.
     fn url_of(&self, channel: Id, file: &Attachment) -> String {
         format!("{}/attachments/{channel}/{}/{}", self.base, file.id, file.filename)
     }
 
-    /// A message object.
+    /// Builds a message object.
     pub fn message(&self, message: &StoredMessage) -> Value {
         self.message_with(message, true)
     }
 
-    /// The components of a message, with the URLs of the `files` that they show.
+    /// Returns the components of a message, with the URLs of the `files` that they show.
     fn components(message: &StoredMessage, files: &[Value]) -> Vec<Value> {
         let mut components = message.components.clone();
         tree::each_media(&mut components, &mut |media| {
@@ -242,7 +242,7 @@ impl World {
         object
     }
 
-    /// A message as the gateway's events contain it: with guild and member.
+    /// Builds a message as gateway events contain it: with guild and member.
     pub fn message_event(&self, message: &StoredMessage) -> Value {
         let mut object = self.message(message);
         if !self.is_dm(message.channel) {
@@ -257,12 +257,12 @@ impl World {
         object
     }
 
-    /// Whether the bot itself is in a channel's guild, or in the direct messages.
+    /// Whether the bot itself is in a channel's guild, or in the DM.
     pub fn bot_is_in(&self, channel: &StoredChannel) -> bool {
         if channel.is_dm() { channel.recipients.contains(&APPLICATION) } else { self.guild_install.member }
     }
 
-    /// The interaction context: 0 in a guild, 1 in the direct messages with the bot, 2 in those of others.
+    /// Returns the interaction context: 0 in a guild, 1 in the DM with the bot, 2 in other DMs.
     pub fn context_of(&self, channel: &StoredChannel) -> i32 {
         match (channel.is_dm(), self.bot_is_in(channel)) {
             (false, _) => 0,
@@ -271,7 +271,8 @@ impl World {
         }
     }
 
-    /// The installations that authorise an interaction of this person: that of the place, of the person, or both.
+    /// Returns the installations that authorize this person's interaction: the place's, the person's, or
+    /// both.
     pub fn integration_owners(&self, channel: Id, person: Id) -> Value {
         let mut owners = json!({});
         if let Some(place) = self.channels.get(&channel).filter(|place| self.app_is_in(place)) {
@@ -283,7 +284,7 @@ impl World {
         owners
     }
 
-    /// The guild object, as in REST.
+    /// Builds the guild object of REST.
     pub fn guild(&self) -> Value {
         let roles: Vec<_> = self.roles.iter().map(role).collect();
         let system = self.channels.values().find(|c| c.kind == channel_type::TEXT).map(|c| c.id);
@@ -307,7 +308,7 @@ impl World {
         guild
     }
 
-    /// The guild object, as in the event `GUILD_CREATE`.
+    /// Builds the guild object of the event `GUILD_CREATE`.
     pub fn guild_create(&self) -> Value {
         let mut guild = self.guild();
         let bot = self.people.get(&APPLICATION);
@@ -323,7 +324,8 @@ impl World {
             shown
         };
         let threads: Vec<_> = self.channels.values().filter(open).map(with_member).collect();
-        // While a guild is small, Discord lists at least the bot as a member even to apps without the members intent.
+        // For a small guild, Discord lists at least the bot as a member even to apps without the members
+        // intent.
         let members: Vec<_> = bot.into_iter().map(Self::member).collect();
         merge(
             &mut guild,
@@ -337,7 +339,7 @@ impl World {
         guild
     }
 
-    /// The application object.
+    /// Builds the application object.
     pub fn application(&self) -> Value {
         let bot = self.user(APPLICATION);
         json!({

@@ -10,7 +10,7 @@ use crate::permissions::{
     CREATE_PUBLIC_THREADS, MANAGE_CHANNELS, MANAGE_THREADS, SEND_MESSAGES, SEND_MESSAGES_IN_THREADS,
 };
 
-/// Messages per `history`.
+/// The number of messages per `history`.
 const PAGE: usize = 50;
 
 impl World {
@@ -23,11 +23,11 @@ impl World {
         })
     }
 
-    /// The channel object with what this person may do there.
+    /// Builds the channel object with this person's permissions there.
     pub fn channel_page(&self, channel: &StoredChannel, person: &StoredUser) -> Value {
         let mut shown = self.channel(channel);
         if channel.is_dm() {
-            // The page shows the other person; Discord's object is the bot's view.
+            // The page shows the other person. Discord's object is the bot's view.
             let others = channel.recipients.iter().filter(|id| **id != person.id);
             shown["recipients"] = others.map(|id| self.user(*id)).collect();
         }
@@ -47,7 +47,7 @@ impl World {
         shown
     }
 
-    /// Everything that a page receives when it opens.
+    /// Returns the data that a page receives when it opens.
     pub fn hello(&self, me: Id) -> Value {
         let me = &self.people[&me];
         let mut channels: Vec<&StoredChannel> = self.channels.values().filter(|c| self.sees(me, c)).collect();
@@ -63,7 +63,7 @@ impl World {
         })
     }
 
-    /// The messages of a channel before the given one, or the newest ones, as this person sees them.
+    /// Returns the messages of a channel before the given one, or the newest ones, as this person sees them.
     pub fn history(&self, person: Id, channel: Id, before: Option<Id>) -> Result<Value, ClientRefusal> {
         let gone = || ClientRefusal::new("You do not have access to this channel.");
         let place = self.channels.get(&channel).ok_or_else(gone)?;

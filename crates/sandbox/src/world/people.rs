@@ -1,4 +1,4 @@
-//! What people do besides commands: write, delete, make channels and threads.
+//! People's actions other than commands: write, delete, create channels and threads.
 
 use serde_json::Value;
 
@@ -21,7 +21,7 @@ impl World {
         if bits == 0 { Err(ClientRefusal::new("You do not have access to this channel.")) } else { Ok(bits) }
     }
 
-    /// A person writes a message.
+    /// Sends a message as a person.
     pub fn say(&mut self, actor: &Actor, text: &str) -> Result<Id, ClientRefusal> {
         let text = text.trim();
         let bits = self.rights(actor)?;
@@ -73,7 +73,7 @@ impl World {
         Ok(())
     }
 
-    /// Makes a channel of this type, which needs Manage Channels.
+    /// Creates a channel of this type, which needs Manage Channels.
     pub fn make_channel(&mut self, actor: &Actor, name: &str, kind: u8) -> Result<Id, ClientRefusal> {
         let manages =
             self.people.get(&actor.person).is_some_and(|p| self.guild_permissions(p) & MANAGE_CHANNELS != 0);
@@ -101,7 +101,7 @@ impl World {
         Ok(())
     }
 
-    /// Starts a thread; in a forum a post, with its first message.
+    /// Starts a thread, or in a forum a post with its first message.
     pub fn make_thread(&mut self, actor: &Actor, asked: AskedThread<'_>) -> Result<Id, ClientRefusal> {
         let bits = self.rights(actor)?;
         let is_post = self.channels[&actor.channel].is_forum();
@@ -148,7 +148,7 @@ impl World {
     }
 }
 
-/// A thread that a person asks for.
+/// A thread that a person wants to start.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AskedThread<'a> {
     pub name: &'a str,
@@ -159,7 +159,8 @@ pub(crate) struct AskedThread<'a> {
     pub auto_archive: u32,
 }
 
-/// The people who make a company of eight with Red, Blue and Green: how they are called, and their ids after the guild's.
+/// The people who make a company of eight with Red, Blue and Green: names, colors, and ids relative to the
+/// guild's.
 const MORE_PEOPLE: [(&str, &str, &str, u64); 5] = [
     ("yellow", "Yellow", "#c4960f", 0x4000_0004),
     ("orange", "Orange", "#f76808", 0x5000_0005),
@@ -168,7 +169,7 @@ const MORE_PEOPLE: [(&str, &str, &str, u64); 5] = [
     ("brown", "Brown", "#a17052", 0x8000_0008),
 ];
 
-/// Those people, if there is to be such a company.
+/// Returns those people if `company` is set.
 pub(super) fn more(
     company: bool,
 ) -> impl Iterator<Item = (&'static str, &'static str, &'static str, Id, Vec<Id>)> {

@@ -1,4 +1,4 @@
-//! The users, members, channels, roles and files that an interaction names.
+//! The users, members, channels, roles, files and messages that an interaction refers to.
 
 use serde_json::{Map, Value, json};
 
@@ -7,7 +7,7 @@ use super::objects;
 use crate::id::Id;
 use crate::model::{GUILD, StoredChannel, StoredUser};
 
-/// The objects that options and choices name by id.
+/// The objects that options and choices refer to by id.
 #[derive(Default)]
 pub(crate) struct Resolved {
     pub users: Map<String, Value>,
@@ -30,7 +30,9 @@ impl Resolved {
         self.members.insert(person.id.to_string(), member);
     }
 
-    /// Adds a channel, with what this person and the app's bot may do there; the latter only where the bot is in the guild.
+    /// Adds a channel with this person's permissions there.
+    ///
+    /// If the bot is in the guild, adds the bot's permissions too.
     pub fn channel(&mut self, world: &World, channel: &StoredChannel, by: Id) {
         let mut object = world.channel(channel);
         if let Some(person) = world.people.get(&by) {
@@ -42,7 +44,7 @@ impl Resolved {
         self.channels.insert(channel.id.to_string(), object);
     }
 
-    /// Discord's `resolved` object, unless it is empty.
+    /// Returns Discord's `resolved` object, or `None` if it is empty.
     pub fn into_json(self) -> Option<Value> {
         let all = [
             ("users", self.users),
@@ -60,7 +62,7 @@ impl Resolved {
         (!map.is_empty()).then_some(Value::Object(map))
     }
 
-    /// Discord's `data` of a command with these options.
+    /// Builds Discord's `data` of a command with these options.
     pub fn into_data(self, command: &Value, options: Vec<Value>) -> Value {
         let mut data = json!({ "id": command["id"], "name": command["name"], "type": command["type"] });
         if !options.is_empty() {

@@ -1,4 +1,4 @@
-//! Who may do what, computed as Discord documents it.
+//! Permissions, computed as Discord documents it.
 
 use super::World;
 use crate::error::ApiError;
@@ -10,7 +10,7 @@ use crate::permissions::{
 };
 
 impl World {
-    /// Guild-wide permissions.
+    /// Returns the guild-wide permissions.
     pub fn guild_permissions(&self, person: &StoredUser) -> u64 {
         if person.id == OWNER {
             return ALL;
@@ -25,8 +25,9 @@ impl World {
         if bits & ADMINISTRATOR == 0 { bits } else { ALL }
     }
 
-    /// Permissions in a channel or thread; none at all without View Channel. Whether a private thread is visible is
-    /// decided by [`World::sees`].
+    /// Returns the permissions in a channel or thread. None at all without View Channel.
+    ///
+    /// [`World::sees`] decides whether a private thread is visible.
     pub fn permissions_in(&self, person: &StoredUser, channel: &StoredChannel) -> u64 {
         if channel.is_dm() {
             return if channel.recipients.contains(&person.id) { IN_DM } else { 0 };
@@ -54,8 +55,10 @@ impl World {
         bits
     }
 
-    /// The permissions that roles and overwrites give in a channel of the guild. Of those, some are worth nothing without others, such as all
-    /// without View Channel: `resolved` channels do not take that into account.
+    /// Returns the permissions that roles and overwrites grant in a channel of the guild.
+    ///
+    /// Ignores implicit dependencies, such as the loss of all permissions without View Channel, as Discord's
+    /// `resolved` channels do.
     pub fn granted_in(&self, person: &StoredUser, channel: &StoredChannel) -> u64 {
         let base = self.guild_permissions(person);
         if base == ALL {
@@ -65,7 +68,7 @@ impl World {
         overwritten(base, person, &place.overwrites)
     }
 
-    /// What everybody may do in a channel of the guild.
+    /// Returns the permissions of @everyone in a channel of the guild.
     pub fn everybody_may(&self, channel: &StoredChannel) -> u64 {
         let base =
             self.roles.iter().filter(|role| role.id == GUILD).fold(0, |bits, role| bits | role.permissions);
@@ -74,14 +77,14 @@ impl World {
         if bits & VIEW_CHANNEL == 0 { 0 } else { bits }
     }
 
-    /// Whether the thread is locked, so that neither the bot nor its responses can add or change anything in it.
+    /// Whether the thread is locked, so that the bot's messages and responses are refused.
     pub fn is_locked_to_bot(&self, channel: Id) -> bool {
         let place =
             self.channels.get(&channel).filter(|place| place.thread.as_ref().is_some_and(|t| t.locked));
         place.is_some_and(|place| self.permissions_in(self.bot(), place) & MANAGE_THREADS == 0)
     }
 
-    /// What the bot may do in a channel it can see.
+    /// Returns the bot's permissions in a channel that it can see.
     pub fn bot_in(&self, channel: Id) -> Result<u64, ApiError> {
         let place = self.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
         if !self.guild_install.member && !place.is_dm() {
@@ -94,8 +97,9 @@ impl World {
         }
     }
 
-    /// Whether nobody else sees what the app answers this person here: the guild does not have it, and the person may not use external apps for all
-    /// to see.
+    /// Whether the app's responses to this person here are ephemeral.
+    ///
+    /// They are if the guild does not have the app and the person may not use external apps publicly.
     pub fn answers_are_private(&self, person: Id, channel: Id) -> bool {
         let Some((known, place)) = self.people.get(&person).zip(self.channels.get(&channel)) else {
             return false;
@@ -104,13 +108,13 @@ impl World {
         !has_it && self.permissions_in(known, place) & USE_EXTERNAL_APPS == 0
     }
 
-    /// Whether the people in these direct messages are in the guild, or have the app.
+    /// Whether the people in this DM are in the guild or have installed the app.
     fn shares_place(&self, dm: &StoredChannel) -> bool {
         let left = |person: &Id| self.people.get(person).is_some_and(|person| person.left);
         dm.recipients.iter().all(|person| !left(person) || self.installed.contains(person))
     }
 
-    /// Whether the bot may write here, with or without files.
+    /// Checks whether the bot may write here, with or without files.
     pub fn bot_may_send(&self, channel: Id, with_files: bool) -> Result<(), ApiError> {
         let place = self.channels.get(&channel).ok_or_else(|| ApiError::unknown("Channel"))?;
         if place.is_dm() && !self.shares_place(place) {

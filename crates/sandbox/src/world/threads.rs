@@ -1,4 +1,4 @@
-//! Threads: how they start, who is in them, and how they are archived and unarchived.
+//! Threads: creation, members, archiving and unarchiving.
 
 use std::time::Duration;
 
@@ -15,25 +15,24 @@ use crate::permissions::{MANAGE_THREADS, SEND_MESSAGES_IN_THREADS};
 
 /// The default silence after which a thread is archived, in minutes.
 pub(crate) const USUAL_SILENCE: u32 = 4_320;
-/// Milliseconds in a minute.
 const MINUTE_MS: u64 = 60_000;
 
 /// The properties of a new thread.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NewThread<'a> {
     pub name: &'a str,
-    /// Who makes it.
+    /// The person who creates it.
     pub owner: Id,
-    /// Discord's number of its type.
+    /// The thread's type, by Discord's numbers.
     pub kind: u8,
     /// The silence after which it is archived, in minutes.
     pub auto_archive: u32,
-    /// In a private thread: whether members may add others.
+    /// Whether members of a private thread may add others.
     pub invitable: bool,
 }
 
 impl World {
-    /// The type of a channel's public threads; `None` where there can be none.
+    /// Returns the type of a channel's public threads. `None` if it can have none.
     pub fn public_threads_of(&self, channel: Id) -> Option<u8> {
         match self.channels.get(&channel)?.kind {
             channel_type::TEXT | channel_type::FORUM | channel_type::MEDIA => {
@@ -123,7 +122,7 @@ impl World {
         Ok(())
     }
 
-    /// Like [`Self::set_thread_member`], in any state of the thread, since a message wakes it.
+    /// Like [`Self::set_thread_member`], but also in an archived thread, because a message unarchives it.
     fn put_thread_member(&mut self, thread: Id, person: Id, inside: bool) {
         let Some(mut place) = self.channels.get(&thread).cloned() else { return };
         let Some(inner) = place.thread.as_mut().filter(|inner| inner.members.contains(&person) != inside)
@@ -149,7 +148,9 @@ impl World {
         }
     }
 
-    /// Somebody adds another person to a thread, and a line in the thread says so, unless the person is in it already.
+    /// Adds a person to a thread on behalf of another.
+    ///
+    /// A message in the thread reports it, unless the person is a member already.
     pub fn add_to_thread(&mut self, thread: Id, by: Id, person: Id) -> Result<(), ApiError> {
         let is_new = self.channels.get(&thread).is_some_and(|place| !place.has_member(person));
         self.set_thread_member(thread, person, true)?;
@@ -162,8 +163,9 @@ impl World {
         Ok(())
     }
 
-    /// Adds the author of a message in a thread to it, and the people it mentions. An answer to an interaction adds
-    /// nobody.
+    /// Adds the author of a message in a thread, and the people it mentions, to the thread.
+    ///
+    /// A response to an interaction adds no members.
     pub fn join_by_message(&mut self, message: &StoredMessage) {
         if self.adds(message) {
             self.put_thread_member(message.channel, message.author, true);
@@ -171,8 +173,9 @@ impl World {
         }
     }
 
-    /// Adds the people whom an edited message in a thread mentions and did not mention before. Nobody is notified of
-    /// that, and no line says so.
+    /// Adds the people whom an edited message in a thread newly mentions.
+    ///
+    /// There is no notification and no message about it.
     pub fn join_by_edit(&mut self, message: &StoredMessage, before: &[Id]) {
         if self.edits_add && self.adds(message) {
             let new: Vec<Id> = message.mentions.iter().filter(|id| !before.contains(id)).copied().collect();
@@ -180,7 +183,7 @@ impl World {
         }
     }
 
-    /// Whether whoever writes this message, or is mentioned in it, gets into a thread by that.
+    /// Whether this message adds its author and the people it mentions to a thread.
     fn adds(&self, message: &StoredMessage) -> bool {
         let in_thread = self.channels.get(&message.channel).is_some_and(|place| place.thread.is_some());
         in_thread && message.interaction.is_none() && message.only_for.is_none()
@@ -198,8 +201,10 @@ impl World {
         }
     }
 
-    /// Whether a thread's member may add this person: the person must see the channel, and a private thread may allow
-    /// only its owner and moderators to add people.
+    /// Whether a thread's member may add this person.
+    ///
+    /// The person must see the channel, and a private thread may allow only its owner and moderators to add
+    /// people.
     pub fn may_be_added(&self, person: &StoredUser, thread: &StoredChannel, by: Id) -> bool {
         let Some(inner) = &thread.thread else { return false };
         let moderates = |id: &Id| {
@@ -209,7 +214,7 @@ impl World {
         self.permissions_in(person, thread) != 0 && (open || inner.owner == by || moderates(&by))
     }
 
-    /// A message was written in a thread: the thread is unarchived, and its silence starts again.
+    /// Handles a new message in a thread: unarchives it and restarts its silence.
     pub fn wake(&mut self, channel: Id) {
         let now = self.thread_now();
         let Some(thread) = self.channels.get_mut(&channel).and_then(|place| place.thread.as_mut()) else {
@@ -247,8 +252,9 @@ impl World {
         }
     }
 
-    /// Whether a person may unarchive this thread: as a member who may write there, or with Manage Threads, which a
-    /// locked thread requires.
+    /// Whether a person may unarchive this thread.
+    ///
+    /// Needs membership and the permission to write there, or Manage Threads, which a locked thread requires.
     pub fn may_unarchive(&self, person: Id, thread: &StoredChannel) -> bool {
         let Some(known) = self.people.get(&person) else { return false };
         let bits = self.permissions_in(known, thread);
@@ -257,18 +263,18 @@ impl World {
             || (!locked && thread.has_member(person) && bits & SEND_MESSAGES_IN_THREADS != 0)
     }
 
-    /// The clock of threads, in Unix milliseconds.
+    /// Returns the time of the clock of threads, in Unix milliseconds.
     pub fn thread_now(&self) -> u64 {
         self.now() + self.silence_ms
     }
 
-    /// Advances the clock of threads only.
+    /// Advances only the clock of threads.
     pub fn let_threads_rest(&mut self, by: Duration) {
         self.silence_ms += by.as_millis() as u64;
         self.archive_silent();
     }
 
-    /// The threads whose time of silence is over.
+    /// Returns the threads that have been silent for their archive duration.
     pub fn silent_threads(&self) -> Vec<Id> {
         let now = self.thread_now();
         let over = |thread: &Thread| {
@@ -279,7 +285,7 @@ impl World {
         silent.map(|place| place.id).collect()
     }
 
-    /// Archives the threads whose time of silence is over.
+    /// Archives the threads that have been silent for their archive duration.
     pub fn archive_silent(&mut self) {
         for thread in self.silent_threads() {
             self.set_archived(thread, true);

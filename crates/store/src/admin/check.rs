@@ -1,4 +1,4 @@
-//! Inspects a database without changing it: quickly at a start, in full on request or after a crash.
+//! Inspects a database without changing it: quickly at startup, in full on request or after a crash.
 
 use crate::OpenError;
 use crate::db::schema::{Noted, newest, noted};
@@ -13,14 +13,16 @@ use std::path::Path;
 use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
-/// How long the start waits for a lock: long enough for the last step of a backup, short enough to report it soon.
+/// How long startup waits for a lock: enough for the last step of a backup, and short enough to report it
+/// soon.
 pub(crate) const START_TIMEOUT: Duration = Duration::from_secs(2);
-/// A background check pauses after this many virtual-machine steps of SQLite, each some microseconds ...
+/// How many SQLite virtual-machine steps a background check makes between two pauses. Each takes some
+/// microseconds.
 const STEPS: i32 = 2_000;
-/// ... for this long, to leave the disk and the processor to the players.
+/// The length of such a pause, which leaves the disk and the processor to the players.
 const REST: Duration = Duration::from_millis(4);
 
-/// Reads that reach the root and both ends of the tables that everything else hangs on.
+/// Reads that touch the root and both ends of the tables that all others depend on.
 const PROBES: [&str; 8] = [
     "SELECT * FROM games ORDER BY id LIMIT 1",
     "SELECT * FROM games ORDER BY id DESC LIMIT 1",
@@ -35,11 +37,11 @@ const PROBES: [&str; 8] = [
 /// Which schemas are accepted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Accepted {
-    /// This program's.
+    /// This program's schema only.
     Own,
-    /// Older ones as well.
+    /// Older schemas as well.
     Older,
-    /// Those, and newer ones on which this program may work.
+    /// Older schemas, and newer ones that this program may work on.
     Workable,
 }
 
@@ -47,8 +49,10 @@ pub(crate) fn base(path: &Path) -> SqliteConnectOptions {
     SqliteConnectOptions::new().filename(path).foreign_keys(true).disable_statement_logging()
 }
 
-/// Opens a connection that only inspects. After a crash it is read-only, because a writable one would fold the leftover log into the
-/// main file when it is closed. Without a log it is writable, because a read-only one would leave an empty log behind.
+/// Opens a connection that only inspects.
+///
+/// After a crash it is read-only, because a writable one would checkpoint the leftover WAL into the main file
+/// when closed. Without a WAL it is writable, because a read-only one would leave an empty WAL behind.
 pub(crate) async fn look(path: &Path) -> Result<SqlConnection, OpenError> {
     let looking = base(path).read_only(log_of(path).exists()).busy_timeout(START_TIMEOUT);
     SqlConnection::sqlite(&looking).await.map_err(|e| open_failed(path, &e))
@@ -57,15 +61,15 @@ pub(crate) async fn look(path: &Path) -> Result<SqlConnection, OpenError> {
 /// What an inspection found.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Inspected {
-    /// Whether the database was not closed in order.
+    /// Whether the database was not closed cleanly.
     pub(crate) unclean: bool,
-    /// The schema; 0 if there is none yet.
+    /// The schema version; 0 if there is none yet.
     pub(crate) schema: i64,
-    /// Whether it has noted the former steps.
+    /// Whether its records are of the former migrations.
     pub(crate) is_former: bool,
 }
 
-/// Checks that the database is ours, that its schema is known and that the ends of its tables can be read.
+/// Checks that the database is ours, that its schema is known, and that both ends of its tables are readable.
 pub(crate) async fn content(
     path: &Path,
     steps: &Migrator,
@@ -141,8 +145,8 @@ pub(crate) async fn quietly(path: &Path, stop: CancellationToken) -> Result<Opti
         connection.all("SELECT name FROM sqlite_schema WHERE type = 'table'", ()).await.map_err(failed)?;
     let mut defect = None;
     for table in tables {
-        // One statement for each table: each is one read transaction, and a long one would keep the log from being emptied.
-        // The name comes from the database itself.
+        // One statement per table: each is one read transaction, and a long one would block checkpoints. The
+        // name comes from the database itself, so it is safe to embed.
         let sql = AssertSqlSafe(format!("PRAGMA quick_check(\"{}\")", table.replace('"', "\"\"")));
         let verdict: Option<String> = connection.first(sql, ()).await.map_err(failed)?;
         defect = verdict.filter(|verdict| verdict != "ok").map(|verdict| one_line(&verdict));
@@ -158,7 +162,7 @@ fn one_line(verdict: &str) -> String {
     verdict.lines().collect::<Vec<_>>().join(" ")
 }
 
-/// The reason for a failure as the database states it.
+/// The database's own description of a failure.
 pub(crate) fn reason(error: &sqlx::Error) -> String {
     let error = unmarked(error);
     error.as_database_error().map_or_else(|| error.to_string(), |e| e.message().to_owned())

@@ -1,7 +1,8 @@
 //! Copies everything from one database to another, of the same kind or of the other.
 //!
-//! A file that is not there yet is made beside its place without a journal, and gets its name when it is whole and on disk. Any other database is
-//! filled in one transaction. Either way the rows are read back from where they were written, and compared.
+//! A new file is written without a journal under a temporary name, and renamed once it is complete and
+//! synced. Any other database is filled in one transaction. In both cases the rows are read back and
+//! compared.
 
 use super::filling::{MANY, bring_back, put_away};
 use super::new_file::NewFile;
@@ -15,12 +16,15 @@ use crate::{OpenError, Store, StoreOptions, StoreUrl};
 use sqlx::AssertSqlSafe;
 use std::path::Path;
 
-/// What is not copied: the leases, which belong to running processes, the list of steps with those who may work on them and the generation, which
-/// every database has of its own, and the filler of a trial. A table that only a server has is not known here.
+/// The tables that are not copied.
+///
+/// Leases belong to running processes. Every database has its own migration list, with the versions that may
+/// work on it, and its own generation. `trials` holds only filler. Tables that only PostgreSQL has are not
+/// listed here.
 pub(super) const NOT_COPIED: [&str; 6] =
     ["_sqlx_migrations", "compatible_from", "leases", "trials", "generation", "operator_state"];
 
-/// How much was copied.
+/// The amount of data copied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Copied {
     /// The number of games.
@@ -29,11 +33,15 @@ pub struct Copied {
     pub rows: u64,
 }
 
-/// Copies everything from one database to an empty one, as it stood at one moment, even while a bot plays on the first. The copy is
-/// compared before it is committed, so it is whole or not there at all. `progress` gets the rows copied so far and the total, also while they are compared.
+/// Copies everything from one database to an empty one, as a snapshot, even while a bot is running on the
+/// first.
+///
+/// The copy is compared before it is committed, so it is complete or absent. `progress` receives the rows
+/// copied so far and the total, also during the comparison.
 ///
 /// # Errors
-/// One sentence; the second database is unchanged, except that its tables may have been created.
+/// The reason as one sentence. The second database is unchanged, except that its tables may have been
+/// created.
 pub async fn copy(
     from: &StoreUrl,
     to: &StoreUrl,
@@ -44,7 +52,7 @@ pub async fn copy(
     {
         let path = &files::real(path);
         files::check_file(path)?;
-        // No bot begins on it meanwhile.
+        // Keeps a bot from starting on it meanwhile.
         let _lock = files::take(path)?;
         files::check_complete(path)?;
         return Box::pin(to_new_file(from, path, progress)).await;
@@ -69,11 +77,13 @@ pub async fn copy(
     copied.map_err(|defect: Defect| defect.told(from, to))
 }
 
-/// Copies a server's database, even while a bot plays on it, to an `SQLite` file that does not exist yet. The copy is complete and on
-/// disk once it has its final name. `progress` gets the rows copied so far and the total.
+/// Backs up a PostgreSQL database to a new `SQLite` file, even while a bot is running on it.
+///
+/// The copy is complete and synced once it has its final name. `progress` receives the rows copied so far and
+/// the total.
 ///
 /// # Errors
-/// One sentence; no partial copy is left behind.
+/// The reason as one sentence. No partial copy is left behind.
 pub async fn backup_server(
     from: &StoreUrl,
     to: &Path,
@@ -82,7 +92,7 @@ pub async fn backup_server(
     Box::pin(to_new_file(from, to, progress)).await
 }
 
-/// Copies everything to a file that does not exist yet.
+/// Copies everything to a new file.
 async fn to_new_file(
     from: &StoreUrl,
     to: &Path,
@@ -101,9 +111,9 @@ async fn to_new_file(
     copied
 }
 
-/// Why nothing was copied.
+/// Why the copy failed.
 enum Defect {
-    /// The second database already holds games or people.
+    /// The second database already holds games or personal data.
     Used,
     /// What was written does not equal what was read.
     Differs(String),
@@ -131,7 +141,8 @@ impl Defect {
     }
 }
 
-/// Fills the second database in one transaction. A failure leaves it open, and it ends with the connection.
+/// Fills the second database in one transaction. On failure the transaction stays open and is rolled back
+/// with the connection.
 async fn between(
     source: &Store,
     writing: &mut SqlConnection,
@@ -146,12 +157,13 @@ async fn between(
     let mut tables = schema::tables().await.map_err(Defect::Reading)?;
     tables.retain(|table| !NOT_COPIED.contains(&table.name.as_str()));
     begin(&tables, writing).await.map_err(Defect::Writing)?;
-    // How many rows each table has.
+    // The number of rows of each table.
     let mut counts = Vec::new();
     for table in &tables {
         let count = |name: &str| query(AssertSqlSafe(format!("SELECT count(*) FROM {name}")), ());
         let there: u64 = writing.scalar_unhurried(count(&table.name)).await.map_err(Defect::Writing)?;
-        // `last_seat` has a row from the start, `last_alive` from the first run of a bot. Neither says anything about a person.
+        // `last_seat` always has a row, `last_alive` has one after a bot's first run. Neither holds personal
+        // data.
         if there > 0 && !matches!(table.name.as_str(), "last_seat" | "last_alive") {
             return Err(Defect::Used);
         }
@@ -162,7 +174,7 @@ async fn between(
     let back = put_away(writing, &large).await.map_err(Defect::Writing)?;
     let (mut copied, all) = (Copied::default(), counts.iter().sum());
     for (table, count) in tables.iter().zip(counts) {
-        // Removes the rows of a new database.
+        // A new database has initial rows.
         let clear = query(AssertSqlSafe(format!("DELETE FROM {}", table.name)), ());
         clear.execute(&mut *writing).await.map_err(Defect::Writing)?;
         let told = &mut |rows| progress(copied.rows + rows, all);
@@ -195,7 +207,7 @@ async fn begin(tables: &[SchemaTable], writing: &mut SqlConnection) -> Result<()
     Ok(())
 }
 
-/// Has the second database give numbers from where the first one is.
+/// Makes the second database continue the row numbers of the first.
 async fn copy_numbers(
     tables: &[SchemaTable],
     reading: &mut SqlConnection,

@@ -1,13 +1,17 @@
-//! A database while it is filled with rows that follow from nothing: no trigger acts on them, and the indexes of large tables are made when all
-//! their rows are there, which takes a fraction of the time. All of it is part of the transaction that fills.
+//! Prepares a database for bulk inserts.
+//!
+//! Triggers are dropped, and indexes of large tables are rebuilt once all rows are in, which takes a fraction
+//! of the time. All of it happens in the transaction that fills the database.
 
 use crate::db::sql::{SqlConnection, query};
 use sqlx::AssertSqlSafe;
 
-/// A table with more rows than this has its indexes made anew. For fewer it is not worth the while.
+/// Tables with more rows than this get their indexes rebuilt. For smaller ones it does not pay off.
 pub(super) const MANY: u64 = 5_000;
 
-/// Puts away the triggers of all tables, and the indexes and references of the large ones. Returns the statements that bring them back, in order.
+/// Drops the triggers of all tables, and the indexes and foreign keys of the large ones.
+///
+/// Returns the statements that restore them, in order.
 pub(super) async fn put_away(
     connection: &mut SqlConnection,
     large: &[&str],
@@ -26,7 +30,7 @@ pub(super) async fn put_away(
     Ok(back)
 }
 
-/// Brings back what was put away.
+/// Restores what `put_away` dropped.
 pub(super) async fn bring_back(connection: &mut SqlConnection, back: Vec<String>) -> Result<(), sqlx::Error> {
     for statement in back {
         connection.execute_unhurried(query(AssertSqlSafe(statement), ())).await?;

@@ -1,18 +1,19 @@
-//! Rows as lines of text: the form in which PostgreSQL's `COPY` writes and reads them. Columns are separated by tabs. What is NULL is `\N`; a
-//! backslash and control characters with a name are written with a backslash. So each row has exactly one line, whichever database it is read from.
-//! <https://www.postgresql.org/docs/current/sql-copy.html>
+//! Rows as lines of text, in the format of PostgreSQL's `COPY`.
+//!
+//! Columns are separated by tabs, NULL is `\N`, and backslashes and named control characters are escaped with
+//! a backslash. A row has exactly one representation, whichever database it comes from.
 
 use crate::db::schema::SchemaTable;
 use crate::db::sql::SqlValue;
 use serde_json::value::RawValue;
 use std::hash::{DefaultHasher, Hasher as _};
 
-/// What is written for NULL.
+/// The representation of NULL.
 const NULL: &[u8] = br"\N";
-/// Control characters that have a name, and their names.
+/// Control characters with a named escape, and its letter.
 const NAMED: [(u8, u8); 6] = [(8, b'b'), (9, b't'), (10, b'n'), (11, b'v'), (12, b'f'), (13, b'r')];
 
-/// The number of rows of a table, and the sum of their hashes, which does not depend on their order.
+/// The number of a table's rows, and the order-independent sum of their hashes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sum {
     pub(super) rows: u64,
@@ -31,7 +32,7 @@ impl Sum {
     }
 }
 
-/// The lines, each without its end.
+/// Returns the lines without their line ends.
 pub(super) fn each(lines: &[u8]) -> impl Iterator<Item = &[u8]> {
     lines.split_inclusive(|byte| *byte == b'\n').map(|line| line.strip_suffix(b"\n").unwrap_or(line))
 }
@@ -53,7 +54,7 @@ fn push_text(line: &mut Vec<u8>, text: &str) {
     }
 }
 
-/// The text that a field stands for.
+/// Unescapes a field.
 fn text_of(field: &[u8]) -> Result<String, sqlx::Error> {
     let mut text = Vec::with_capacity(field.len());
     if !field.contains(&b'\\') {
@@ -73,7 +74,7 @@ fn text_of(field: &[u8]) -> Result<String, sqlx::Error> {
     String::from_utf8(text).map_err(|error| sqlx::Error::Decode(error.into()))
 }
 
-/// Reads a line as the values of a table's columns.
+/// Parses a line into the values of a table's columns.
 pub(super) fn values(table: &SchemaTable, line: &[u8], to: &mut Vec<SqlValue>) -> Result<(), sqlx::Error> {
     let mut fields = line.split(|byte| *byte == b'\t');
     for (column, is_text) in &table.columns {
@@ -92,8 +93,10 @@ pub(super) fn values(table: &SchemaTable, line: &[u8], to: &mut Vec<SqlValue>) -
     Ok(())
 }
 
-/// Reads rows that SQLite has written as a JSON list of lists, and adds their lines. The first values of a row, so many, say where it stands in
-/// its table and are not part of it. Returns those of the last row.
+/// Converts rows that SQLite returned as a JSON list of lists, and appends them as lines.
+///
+/// The first `places` values of a row are its position in the table and are not part of it. Returns those of
+/// the last row.
 pub(super) fn from_json(
     json: &str,
     places: usize,

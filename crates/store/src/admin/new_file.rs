@@ -1,4 +1,5 @@
-//! A database file that is made beside its place, and gets its name when it is whole and on disk. Until then nobody reads it, so it needs no journal.
+//! A database file written under a temporary name and renamed once it is complete and synced. Until then
+//! nothing reads it, so it needs no journal.
 
 use super::check::{base, open_failed};
 use super::operator::is_older;
@@ -13,30 +14,31 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use timing::virtual_time::alone;
 
-/// What it is called meanwhile.
+/// The suffix of the temporary name.
 const MEANWHILE: &str = ".copy";
-/// The memory for pages while it is filled, in KiB, which SQLite wants with a minus: rows that come in another order than that of their table
-/// touch many.
+/// The page cache while the file is filled, in KiB; SQLite expects a negative number. Rows arriving out of
+/// table order touch many pages.
 const CACHE: &str = "-262144";
 
-/// A file that is being made.
+/// A file being written.
 pub(super) struct NewFile {
     to: PathBuf,
     meanwhile: PathBuf,
     connection: Option<SqlConnection>,
-    /// Nobody else makes the same file meanwhile.
+    /// Keeps other processes from writing the same file.
     _lock: File,
 }
 
 impl NewFile {
-    /// Begins a file that has this program's tables and is to have this name. Whatever an interrupted one has left is removed.
+    /// Creates a file with this program's tables, to be named `to` in the end. Leftovers of an interrupted
+    /// run are removed.
     pub(super) async fn begin(to: &Path) -> Result<Self, OpenError> {
         let mut file = Self::begin_at(to, &migrations()).await?;
         file.note_what_it_is().await?;
         Ok(file)
     }
 
-    /// The same with the tables of these steps; then it has to be brought up to date.
+    /// Like `NewFile::begin`, with the tables of these migrations only. It must be brought up to date later.
     pub(super) async fn begin_at(to: &Path, steps: &Migrator) -> Result<Self, OpenError> {
         let meanwhile = beside(to, MEANWHILE);
         if to.exists() {
@@ -58,7 +60,7 @@ impl NewFile {
         Ok(file)
     }
 
-    /// Carries out the steps that it does not have yet.
+    /// Runs the remaining migrations.
     pub(super) async fn bring_up_to_date(&mut self) -> Result<(), OpenError> {
         self.carry_out(&migrations()).await?;
         self.note_what_it_is().await
@@ -75,7 +77,7 @@ impl NewFile {
         })
     }
 
-    /// Notes which program has made it, and that it is older than what it is made of.
+    /// Records the program's version, and that the file is older than its source.
     async fn note_what_it_is(&mut self) -> Result<(), OpenError> {
         let to = self.to.clone();
         let noted = async {
@@ -85,12 +87,12 @@ impl NewFile {
         noted.await.map_err(|error| open_failed(&to, &error))
     }
 
-    /// The connection by which it is filled.
+    /// Returns the connection that fills the file.
     pub(super) fn connection(&mut self) -> &mut SqlConnection {
         self.connection.as_mut().expect("open until the end")
     }
 
-    /// Gives it its name.
+    /// Gives the file its final name.
     pub(super) async fn finish(mut self) -> Result<(), OpenError> {
         if let Some(connection) = self.connection.take() {
             connection.close().await.map_err(|error| open_failed(&self.to, &error))?;
@@ -112,7 +114,7 @@ impl NewFile {
 }
 
 impl Drop for NewFile {
-    /// What was not finished leaves nothing behind.
+    /// Removes an unfinished file.
     fn drop(&mut self) {
         drop(self.connection.take());
         self.remove_content();

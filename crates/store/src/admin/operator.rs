@@ -11,18 +11,20 @@ use sqlx::AssertSqlSafe;
 use std::fs::File;
 use std::path::Path;
 
-/// Copies a database, even while a bot plays on it, to a file that does not exist yet. The copy is complete and on disk once it has
-/// its final name.
+/// Copies a database to a new file, even while a bot is running on it.
+///
+/// The copy is complete and synced once it has its final name.
 ///
 /// # Errors
-/// One sentence; the database is never changed, and no partial copy is left behind.
+/// The reason as one sentence. The database is never changed, and no partial copy is left behind.
 pub async fn backup(path: &Path, to: &Path) -> Result<(), OpenError> {
     let path = &there(path)?;
     if to.exists() {
         return Err(OpenError::Exists(to.to_owned()));
     }
     let part = beside(to, ".part");
-    // What a killed copy left behind, which does not even begin like a database. An old journal would be played into the new copy.
+    // Leftovers of a killed copy, which do not even start like a database. An old journal would be replayed
+    // into the new copy.
     for ending in ["", "-journal", "-wal", "-shm"] {
         let _ = std::fs::remove_file(beside(&part, ending));
     }
@@ -50,7 +52,7 @@ async fn copy(path: &Path, part: &Path) -> Result<(), OpenError> {
         _ => open_failed(path, &error),
     };
     done.map_err(failed)?;
-    // The copy is a single file, and no log is missing.
+    // The copy is a single file and needs no WAL.
     let mut connection = SqlConnection::sqlite(&base(part)).await.map_err(failed)?;
     let cleared = async {
         is_older(&mut connection).await?;
@@ -61,7 +63,7 @@ async fn copy(path: &Path, part: &Path) -> Result<(), OpenError> {
     cleared.map_err(failed)
 }
 
-/// Has a copy be older than what it was made of, so that it is known as a copy where it takes the place of that.
+/// Makes a copy older than its source, so that it is recognized as a copy if it replaces the source.
 pub(super) async fn is_older(copy: &mut SqlConnection) -> Result<(), sqlx::Error> {
     let has_one = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'generation'";
     if copy.exists(has_one, ()).await? {
@@ -70,26 +72,26 @@ pub(super) async fn is_older(copy: &mut SqlConnection) -> Result<(), sqlx::Error
     Ok(())
 }
 
-/// Clears the mark that says the log is needed.
+/// Clears the mark that says the WAL is needed.
 pub(crate) async fn unmark(connection: &mut SqlConnection) -> Result<(), sqlx::Error> {
     connection.execute("PRAGMA user_version = 0", ()).await.map(|_| ())
 }
 
-/// What a check found in an intact database.
+/// The result of checking an intact database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checked {
     /// The number of games.
     pub games: u64,
     /// The number of moves.
     pub moves: u64,
-    /// Whether its schema is this program's. If not, it is from an older Rookery, and the next start brings it up to date.
+    /// Whether the schema is this program's. If not, it is an older one, and the next start migrates it.
     pub up_to_date: bool,
 }
 
-/// Reads the whole database, even while a bot plays on it.
+/// Reads the whole database, even while a bot is running on it. Changes nothing.
 ///
 /// # Errors
-/// One sentence: the first defect, or why the check failed. Nothing is changed.
+/// One sentence: the first defect, or why the check failed.
 pub async fn check(path: &Path) -> Result<Checked, OpenError> {
     let path = &there(path)?;
     super::check::content(path, &migrations(), super::check::Accepted::Older).await?;
@@ -99,7 +101,7 @@ pub async fn check(path: &Path) -> Result<Checked, OpenError> {
     found
 }
 
-/// Finds the games whose rows contradict their logs, as far as that can be seen without the rules.
+/// Finds games whose rows contradict their event logs, as far as this shows without knowing the rules.
 pub(crate) const CONTRADICTIONS: &str = "SELECT id FROM games JOIN (
         SELECT game, count(*) AS events, max(seq) AS last, max(seq) FILTER (WHERE kind IN ('begun', 'move', 'takeback')) AS position,
             count(*) FILTER (WHERE kind = 'move') AS moves, count(*) FILTER (WHERE kind = 'takeback') AS takebacks,
@@ -112,7 +114,7 @@ pub(crate) const CONTRADICTIONS: &str = "SELECT id FROM games JOIN (
         OR moved_at IS DISTINCT FROM (SELECT at FROM events WHERE game = id AND seq = position_rev)
     UNION ALL SELECT id FROM games WHERE NOT EXISTS (SELECT 1 FROM events WHERE game = id)";
 
-/// Finds one such game.
+/// Finds one contradictory game.
 pub(crate) fn contradiction() -> Statement {
     query(AssertSqlSafe(format!("{CONTRADICTIONS} LIMIT 1")), ())
 }
@@ -133,14 +135,14 @@ async fn examine(connection: &mut SqlConnection, path: &Path) -> Result<Checked,
     Ok(Checked { games, moves, up_to_date: schema == known })
 }
 
-/// Counts the games and the moves.
+/// Counts games and moves.
 pub(crate) const COUNTS: &str =
     "SELECT count(*) AS games, CAST(coalesce(sum(ply), 0) AS BIGINT) AS moves FROM games";
 
-/// Accepts a database whose log is missing, if the rest is intact. Returns whether one was missing.
+/// Accepts a database whose WAL is missing, if the rest is intact. Returns whether one was missing.
 ///
 /// # Errors
-/// One sentence; nothing has changed.
+/// The reason as one sentence. Nothing has changed.
 pub async fn accept_loss(path: &Path) -> Result<bool, OpenError> {
     let path = &files::real(path);
     check_file(path)?;
@@ -152,7 +154,7 @@ pub async fn accept_loss(path: &Path) -> Result<bool, OpenError> {
     if log_of(path).exists() || !needs_log(path) {
         return Ok(false);
     }
-    // Read as it is, without creating a log.
+    // Reads the file as it is, without creating a WAL.
     let failed = |e: sqlx::Error| open_failed(path, &e);
     let looking = base(path).immutable(true).read_only(true);
     let mut connection = SqlConnection::sqlite(&looking).await.map_err(failed)?;
@@ -166,7 +168,7 @@ pub async fn accept_loss(path: &Path) -> Result<bool, OpenError> {
     cleared.map_err(failed).map(|()| true)
 }
 
-/// The file itself, which must exist and be complete.
+/// Resolves the path of the file, which must exist and be complete.
 fn there(path: &Path) -> Result<std::path::PathBuf, OpenError> {
     let path = files::real(path);
     check_file(&path)?;

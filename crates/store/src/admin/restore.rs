@@ -1,7 +1,7 @@
-//! Puts a backup in the place of an SQLite database.
+//! Replaces an SQLite database with a backup.
 //!
-//! The new database is made beside the old one first. Only then are the old files moved away, and the new one takes their place. So a restore
-//! that was interrupted can be repeated, whenever that was, and nothing is deleted.
+//! The new database is written beside the old one. Only then are the old files moved away and the new one
+//! renamed. An interrupted restore can therefore be repeated at any time, and nothing is deleted.
 
 use super::operator;
 use crate::sqlite::files::{self, beside, log_of, unwritable};
@@ -9,12 +9,12 @@ use crate::{OpenError, Store, StoreOptions};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-/// The file that is made, beside the database.
+/// The suffix of the new file while it is written.
 const NEW: &str = ".restoring";
-/// What the old files are called, with a number.
+/// The suffix of the old files, followed by a number.
 const REPLACED: &str = ".replaced-";
 
-/// A restore that has been prepared. Until [`Restore::finish`] nothing of the old database has changed.
+/// A prepared restore. Until [`Restore::finish`] the old database is unchanged.
 #[derive(Debug)]
 pub struct Restore {
     path: PathBuf,
@@ -23,10 +23,11 @@ pub struct Restore {
 }
 
 impl Restore {
-    /// Copies a backup to a file beside the database at `path`, on which no bot may run. The backup is read whole before.
+    /// Checks the backup and copies it to a file beside the database at `path`, on which no bot may be
+    /// running.
     ///
     /// # Errors
-    /// One sentence; the database is as it was.
+    /// The reason as one sentence. The database is unchanged.
     pub async fn prepare(path: &Path, backup: &Path) -> Result<Self, OpenError> {
         let path = files::real(path);
         if path.exists() && path.canonicalize().ok() == backup.canonicalize().ok() {
@@ -44,7 +45,7 @@ impl Restore {
         restore.remove_new();
         operator::backup(backup, &restore.new).await?;
         if let Some(owner) = owner {
-            // The lock may be new, and the bot has to open it.
+            // The lock file may be new, and the bot must be able to open it.
             for file in [&restore.new, &beside(&restore.path, ".lock")] {
                 owner.give(file).map_err(|error| unwritable(file, &error))?;
             }
@@ -52,18 +53,19 @@ impl Restore {
         Ok(restore)
     }
 
-    /// The new database.
+    /// Opens the new database.
     ///
     /// # Errors
-    /// One sentence.
+    /// The reason as one sentence.
     pub async fn open_new(&self) -> Result<Store, OpenError> {
         Store::open(&self.new, StoreOptions::default()).await
     }
 
-    /// The old database, or the one that an interrupted restore has moved away; `None` if there never was one.
+    /// Opens the old database, or the one moved away by an interrupted restore. `None` if there never was
+    /// one.
     ///
     /// # Errors
-    /// One sentence: it is there, but cannot be read.
+    /// One sentence: it exists but cannot be read.
     pub async fn open_old(&self) -> Result<Option<Store>, OpenError> {
         let moved =
             || (1..=self.count()).rev().map(|number| self.replaced(number)).find(|path| path.exists());
@@ -74,16 +76,18 @@ impl Restore {
         }
     }
 
-    /// The number of the old database's last generation, if it is known.
+    /// The last known generation of the old database.
     pub fn generation(&self) -> Option<i64> {
         files::noted_generation(&self.lock)
     }
 
-    /// Moves the old files away and puts the new one in their place, with the owner and the rights of the old one. Returns where the old one is
-    /// now, if there was one.
+    /// Moves the old files away and puts the new one in their place, with the owner and permissions of the
+    /// old one.
+    ///
+    /// Returns where the old database is now, if there was one.
     ///
     /// # Errors
-    /// One sentence. Whatever is left to be done, a second restore does.
+    /// The reason as one sentence. Repeating the restore completes it.
     pub fn finish(self) -> Result<Option<PathBuf>, OpenError> {
         if log_of(&self.new).exists() || files::needs_log(&self.new) {
             return Err(OpenError::Other(
@@ -115,11 +119,12 @@ impl Restore {
         beside(&self.path, &format!("{REPLACED}{number}"))
     }
 
-    /// Moves the old database away, its log first: a database whose log is missing is known to be incomplete, so no bot starts on it.
+    /// Moves the old database away, its WAL first: a database with a missing WAL counts as incomplete, so no
+    /// bot starts on it.
     fn move_away(&self) -> Result<Option<PathBuf>, OpenError> {
         let to = self.replaced(self.count() + 1);
         let failed = |error: std::io::Error| unwritable(&to, &error);
-        // Also where its database is not there: SQLite would play it into the new one.
+        // Even if its database is missing: SQLite would replay it into the new one.
         let log = log_of(&self.path);
         let has_log = log.exists();
         if has_log {
@@ -133,7 +138,7 @@ impl Restore {
         Ok(if is_there { Some(to) } else { has_log.then(|| log_of(&to)) })
     }
 
-    /// Ends what an interrupted restore has begun: where the log has been moved away, its database follows.
+    /// Completes the move that an interrupted restore began: if the WAL has been moved, its database follows.
     fn end_a_move(&self) -> Result<(), OpenError> {
         let last = self.replaced(self.count());
         let waits = files::needs_log(&self.path) && !log_of(&self.path).exists();
@@ -143,7 +148,7 @@ impl Restore {
         Ok(())
     }
 
-    /// Removes the new database with all that is beside it, as its copy of before a migration, except where it has taken its place.
+    /// Removes the unfinished new database and the files beside it, such as its copy from before a migration.
     fn remove_new(&self) {
         let Some(name) = self.new.file_name().map(std::ffi::OsStr::to_string_lossy) else { return };
         let Ok(files) = std::fs::read_dir(directory(&self.path)) else { return };
@@ -156,7 +161,7 @@ impl Restore {
 }
 
 impl Drop for Restore {
-    /// What was not finished leaves nothing behind.
+    /// Removes an unfinished restore.
     fn drop(&mut self) {
         self.remove_new();
     }
@@ -167,10 +172,10 @@ fn directory(path: &Path) -> PathBuf {
     parent.unwrap_or(Path::new(".")).to_owned()
 }
 
-/// To whom a file belongs, and who may read it.
+/// The owner and permissions of a file.
 struct Owner(std::fs::Metadata);
 
-/// That of the database, or of the lock file beside it where there is no database.
+/// Returns those of the database or, without one, of its lock file.
 fn owner_of(path: &Path) -> Option<Owner> {
     path.metadata().or_else(|_| beside(path, ".lock").metadata()).ok().map(Owner)
 }

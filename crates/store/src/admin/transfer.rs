@@ -1,4 +1,4 @@
-//! The rows of a table on their way out of a database and into another one, as lines. While some are written, the next ones are read.
+//! Transfers the rows of a table from one database to another, as lines. Reading and writing overlap.
 
 use super::lines::{Sum, each, from_json, values};
 use crate::db::dialect::Dialect;
@@ -11,18 +11,18 @@ use sqlx::AssertSqlSafe;
 use std::pin::pin;
 use timing::virtual_time::hold;
 
-/// How many rows are asked of SQLite at once.
+/// How many rows are read from SQLite at once.
 const AT_ONCE: usize = 500;
-/// The most values in one `INSERT`, because SQLite accepts only some ten thousand.
+/// The maximum number of values in one `INSERT`. SQLite's own limit is in the tens of thousands.
 const VALUES: usize = 8_000;
 
-/// At which of the two databases it failed.
+/// The side on which a copy failed.
 pub(super) enum Failed {
     Reading(sqlx::Error),
     Writing(sqlx::Error),
 }
 
-/// Copies all rows of a table, and returns their sum.
+/// Copies all rows of a table and returns their sum.
 pub(super) async fn copy_rows(
     table: &SchemaTable,
     reading: &mut SqlConnection,
@@ -55,7 +55,7 @@ pub(super) async fn copy_rows(
     Ok(sum)
 }
 
-/// Reads all rows of a table once more, and returns their sum.
+/// Reads all rows of a table again and returns their sum.
 pub(super) async fn sum_of(
     table: &SchemaTable,
     connection: &mut SqlConnection,
@@ -71,7 +71,7 @@ pub(super) async fn sum_of(
     Ok(sum)
 }
 
-/// Reads and writes at the same time.
+/// Reads and writes concurrently.
 async fn beside<T>(
     reading: impl Future<Output = Result<T, sqlx::Error>>,
     writing: impl Future<Output = Result<(), sqlx::Error>>,
@@ -90,13 +90,13 @@ async fn beside<T>(
 }
 
 impl SchemaTable {
-    /// The columns in order, each in the double quotes that SQL keywords need.
+    /// The columns in order, in double quotes because some are SQL keywords.
     fn listed(&self) -> String {
         let columns: Vec<String> = self.columns.iter().map(|(name, _)| format!("\"{name}\"")).collect();
         columns.join(", ")
     }
 
-    /// Asks SQLite for the next rows, as one value: a JSON list. Each row begins with where it stands.
+    /// Returns a query for SQLite's next rows as one value, a JSON list. Each row begins with its key.
     fn next_rows(&self, last: Option<Vec<SqlValue>>) -> (Statement, usize) {
         let key = if self.key.is_empty() { &["rowid".to_owned()][..] } else { &self.key };
         let each = |wanted: &dyn Fn((usize, &String)) -> String| {
@@ -113,7 +113,7 @@ impl SchemaTable {
     }
 }
 
-/// All rows of a table, some at a time.
+/// Streams all rows of a table in batches.
 async fn lines_of<'c>(
     table: &'c SchemaTable,
     connection: &'c mut SqlConnection,
@@ -130,7 +130,7 @@ async fn lines_of<'c>(
     })))
 }
 
-/// Adds rows to those that are to be inserted, and inserts as many as go at once.
+/// Appends rows to the pending ones, and inserts whenever a batch is full.
 async fn insert(
     table: &SchemaTable,
     lines: &[u8],
@@ -147,7 +147,7 @@ async fn insert(
     Ok(())
 }
 
-/// Inserts rows, given as one flat list of values.
+/// Inserts rows given as one flat list of values.
 async fn insert_all(
     table: &SchemaTable,
     values: &mut Vec<SqlValue>,

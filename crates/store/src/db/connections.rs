@@ -1,8 +1,8 @@
-//! The connections that a store keeps open: for writing one to a file and several to a server, and a few for reading.
+//! The connections that a store keeps open: one writer for a file, several for a server, and a few readers.
 //!
-//! A pool of sqlx tests a connection before and after each use, which takes as long as a move. Here the success of its last use shows
-//! that a connection works; after a failure it is closed, and the next one is opened anew. Only a connection to a server is tested,
-//! and only when its last use was a while ago.
+//! A pool of sqlx tests a connection before and after each use, which takes as long as a move. Here a
+//! connection is trusted after a successful use and closed after a failure. Only a server's connection is
+//! tested, and only if it has been idle for a while.
 
 use super::damage::DamageNote;
 use super::dialect::Dialect;
@@ -17,32 +17,30 @@ use timing::{self, Phase};
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
-/// How long to wait for a connection: an answer to an interaction must leave within three seconds.
+/// How long to wait for a connection: an interaction must be acknowledged within three seconds.
 pub(crate) const WAIT: Duration = Duration::from_secs(2);
 
-/// For how long after its last use a connection is assumed to work.
+/// How long after its last use a connection is assumed to work.
 const TRUSTED: Duration = Duration::from_secs(1);
 
-/// Connections to one database, opened on demand. Statements that only read run on `&Connections`.
+/// Connections to one database, opened on demand. Read-only statements run on `&Connections`.
 #[derive(Clone, Debug)]
 pub(crate) struct Connections(Arc<Stock>);
 
 #[derive(Debug)]
 struct Stock {
     most: u32,
-    /// The options for new connections.
     options: Mutex<ConnectTo>,
-    /// The idle ones, the last used on top, because it has cached its statements.
+    /// Idle connections, the last used on top because it has cached its statements.
     idle: Mutex<Vec<Idle>>,
     permits: Semaphore,
-    /// What a test does to the statements.
+    /// Test hooks around statements.
     interference: Option<Arc<dyn Interference>>,
     damage: DamageNote,
     /// How often a connection was requested.
     asked: std::sync::atomic::AtomicU64,
 }
 
-/// An idle connection.
 #[derive(Debug)]
 struct Idle {
     connection: SqlConnection,
@@ -50,11 +48,12 @@ struct Idle {
     group: Option<OpenGroup>,
 }
 
-/// A connection in use. It is closed unless it is given back, because after a cancelled or failed use it may be in any state.
+/// A connection in use. It is closed unless given back, because a cancelled or failed use leaves it in an
+/// unknown state.
 #[derive(Debug)]
 pub(crate) struct Lent {
     connection: Option<SqlConnection>,
-    /// The transaction that was left open on it, if any. It ends with the connection.
+    /// The transaction left open on it, if any. It ends with the connection.
     pub(crate) group: Option<OpenGroup>,
     home: Connections,
 }
@@ -77,12 +76,12 @@ impl Connections {
         }))
     }
 
-    /// Sets the options for connections that are opened from now on.
+    /// Sets the options for connections opened from now on.
     pub(crate) fn set_options(&self, options: ConnectTo) {
         *lock(&self.0.options) = options;
     }
 
-    /// Takes a connection for exclusive use. Waiting callers are served in order.
+    /// Takes a connection for exclusive use. Waiters are served in order.
     pub(crate) async fn take(&self) -> Result<Lent, sqlx::Error> {
         let _time = timing::start(Phase::Store);
         if let Some(interference) = &self.0.interference {
@@ -92,7 +91,7 @@ impl Connections {
         tokio::time::timeout(WAIT, self.take_in_turn()).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
     }
 
-    /// What they have found damaged.
+    /// Returns the damage these connections have found.
     pub(crate) fn damage(&self) -> &DamageNote {
         &self.0.damage
     }
@@ -102,7 +101,7 @@ impl Connections {
         self.0.asked.load(std::sync::atomic::Ordering::Relaxed)
     }
 
-    /// The same without a time limit.
+    /// Like `Connections::take`, without a time limit.
     pub(crate) async fn take_in_turn(&self) -> Result<Lent, sqlx::Error> {
         self.0.asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         self.0.permits.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?.forget();
@@ -115,12 +114,12 @@ impl Connections {
                     held.connection = Some(idle.connection);
                     held.group = idle.group;
                 } else {
-                    // The connections below it have been idle for even longer.
+                    // The ones below it have been idle even longer.
                     lock(&self.0.idle).clear();
                 }
             } else {
                 let options = lock(&self.0.options).clone();
-                // Boxed because it is rare, so that it does not enlarge the futures of the callers.
+                // Boxed because it is rare and would enlarge the callers' futures.
                 let watchers = (self.0.interference.clone(), self.0.damage.clone());
                 let opened = Box::pin(SqlConnection::open(&options, watchers)).await;
                 held.connection = Some(self.0.damage.noted(opened).map_err(unasked)?);
@@ -129,7 +128,7 @@ impl Connections {
         Ok(held)
     }
 
-    /// One connection has broken, so the others may have as well: drops the idle ones.
+    /// Drops the idle connections: one has broken, so the others may have too.
     pub(crate) fn distrust(&self) {
         lock(&self.0.idle).clear();
     }
@@ -142,14 +141,15 @@ impl Connections {
         }
     }
 
-    /// Whether the connections are to a server, which may go away and come back.
+    /// Whether connections may break and be reopened, as those to a server may.
     fn may_break(&self) -> bool {
         self.dialect() == Dialect::Postgres
     }
 
-    /// Waits until all connections are given back, and closes them.
+    /// Waits until all connections have been given back, and closes them.
     pub(crate) async fn close(&self) {
-        // An error means that they are closed already. Otherwise all come back in time, as each statement at a server has a time limit.
+        // An error means they are closed already. Otherwise they return in time, because every statement on a
+        // server has a time limit.
         if let Ok(all) = self.0.permits.acquire_many(self.0.most).await {
             all.forget();
         }
@@ -162,7 +162,7 @@ impl Connections {
 }
 
 impl Lent {
-    /// Gives the connection back: it works, and no transaction is open on it except that of its group.
+    /// Gives the connection back. It must work, with no open transaction other than its group's.
     pub(crate) fn give_back(mut self) {
         let Some(connection) = self.connection.take() else { return };
         let idle = Idle { connection, used: Instant::now(), group: self.group.take() };
@@ -192,7 +192,7 @@ impl DerefMut for Lent {
     }
 }
 
-/// Locks, even if poisoned: no code leaves the data half changed.
+/// Locks even if poisoned: no code leaves the data half changed.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,27 +1,28 @@
-//! What the connections of a store find damaged in its database: whoever watches the bot is told of it, whatever met it.
+//! Remembers damage that a store's connections find in its database, so that monitoring learns of it from any
+//! statement.
 
 use crate::error::Code;
 use std::sync::Arc;
 use tokio::sync::watch;
 
-/// The first damage that was met. All clones have the same.
+/// The first damage found. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DamageNote(Arc<Noted>);
 
 #[derive(Debug, Default)]
 struct Noted {
-    /// The database, as the operator sees it.
+    /// The database's name for the operator.
     database: String,
     found: watch::Sender<Option<String>>,
 }
 
 impl DamageNote {
-    /// Nothing is found yet in this database.
+    /// Creates an empty note for this database.
     pub(crate) fn of(database: String) -> Self {
         Self(Arc::new(Noted { database, found: watch::Sender::new(None) }))
     }
 
-    /// What a statement has come to, noted if it says that the database is damaged.
+    /// Passes a result through, and notes the error if it says that the database is damaged.
     pub(crate) fn noted<T>(&self, done: Result<T, sqlx::Error>) -> Result<T, sqlx::Error> {
         done.inspect_err(|error| {
             if Code::of(error) == Code::Damaged {
@@ -30,7 +31,7 @@ impl DamageNote {
         })
     }
 
-    /// Notes a damage, and tells the operator of the first.
+    /// Notes damage. The first one is logged for the operator.
     pub(crate) fn note(&self, why: &str) {
         let is_first = self.0.found.send_if_modified(|found| {
             let is_first = found.is_none();
@@ -42,14 +43,14 @@ impl DamageNote {
         }
     }
 
-    /// What is damaged, if anything is.
+    /// Returns the damage, if any.
     pub(crate) fn found(&self) -> Option<String> {
         self.0.found.borrow().clone()
     }
 
-    /// Waits until a damage is found.
+    /// Waits until damage is found.
     pub(crate) async fn changed(&self) {
-        // The sender lives in here, so this cannot fail.
+        // The sender lives in `self`, so this cannot fail.
         let _ = self.0.found.subscribe().changed().await;
     }
 }

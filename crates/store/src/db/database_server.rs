@@ -1,7 +1,8 @@
 //! Databases on a server: PostgreSQL, or a compatible one with the same transaction isolation.
 //!
-//! No locks of a session, no notifications and no temporary tables are used. So a distributed database that speaks PostgreSQL's language
-//! and has triggers can stand behind it; none was tried. A copy into one also wants `COPY` and changes of tables within a transaction.
+//! Session locks, notifications and temporary tables are not used, so a distributed database that speaks
+//! PostgreSQL's protocol and has triggers should work; none was tried. Copying into one also needs `COPY` and
+//! transactional DDL.
 
 use super::connections::Connections;
 use super::damage::DamageNote;
@@ -20,19 +21,20 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The number of connections for writing, and for reading.
+/// The number of connections for writing and for reading.
 const WRITERS: u32 = 16;
 const READERS: u32 = 8;
 
-/// How often to try a migration while other processes may be migrating, too.
+/// How often to retry a migration while other processes may be migrating too.
 const TRIES: u32 = 20;
 
 impl Store {
-    /// Opens the database that a URL names; for a file as [`Store::open`] does. On a server, missing tables are created and the schema is
-    /// brought up to date.
+    /// Opens the database of a URL.
+    ///
+    /// For a file see [`Store::open`]. On a server, missing tables are created and the schema is migrated.
     ///
     /// # Errors
-    /// One sentence; nothing has been overwritten.
+    /// The reason as one sentence. Nothing has been overwritten.
     pub async fn open_at(url: &StoreUrl, options: StoreOptions) -> Result<Self, OpenError> {
         let server = match url {
             StoreUrl::Sqlite(path) => return Self::open(path, options).await,
@@ -47,10 +49,10 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens an existing database next to the process that plays on it, as [`Store::open_beside`] does.
+    /// Opens an existing database beside a running bot. See [`Store::open_beside`].
     ///
     /// # Errors
-    /// One sentence; the schema must be exactly this program's.
+    /// The reason as one sentence. The schema must be exactly this program's.
     pub async fn open_beside_at(url: &StoreUrl) -> Result<Self, OpenError> {
         let server = match url {
             StoreUrl::Sqlite(path) => return Self::open_beside(path).await,
@@ -81,7 +83,7 @@ impl Store {
         Self(Arc::new(Shared::new(DatabasePlace::Server(url.clone()), writer, reader)), Limits::NONE)
     }
 
-    /// Brings the schema up to date.
+    /// Migrates the schema.
     async fn prepare(&self, url: &ServerUrl) -> Result<(), OpenError> {
         let steps = server_migrations();
         for further in (0..TRIES).rev() {
@@ -89,7 +91,7 @@ impl Store {
             match noted.schema(&name(url), newest(&steps)) {
                 Ok(found) if found == newest(&steps) && noted != Noted::Former => break,
                 Ok(_) => {}
-                // It stays as it is.
+                // A newer schema stays as it is.
                 Err(OpenError::Newer { .. })
                     if lets_work(&self.0.reader, newest(&steps)).await.map_err(|e| failed(url, &e))? =>
                 {
@@ -121,7 +123,7 @@ impl Store {
                         other => OpenError::Server(url.to_string(), other.to_string()),
                     });
                 }
-                // Perhaps because another process is migrating. What this one has begun ends with the connection.
+                // Another process may be migrating. A partial migration is rolled back with the connection.
                 Err(_) => {
                     drop(connection);
                     tokio::time::sleep(Duration::from_millis(50 + fastrand::u64(..100))).await;
@@ -131,7 +133,7 @@ impl Store {
         Ok(())
     }
 
-    /// What the database has noted of its steps.
+    /// Reads which migrations the database has recorded.
     async fn noted(&self, url: &ServerUrl, steps: &Migrator) -> Result<Noted, OpenError> {
         let failed = |error: sqlx::Error| failed(url, &error);
         let tables = "SELECT CAST(table_name AS TEXT) FROM information_schema.tables
@@ -144,10 +146,11 @@ impl Store {
     }
 }
 
-/// Checks the games and their logs, even while a bot plays on them. The server itself is responsible for its disk.
+/// Checks the games and their event logs, even while a bot is running. The server itself is responsible for
+/// its disk. Changes nothing.
 ///
 /// # Errors
-/// One sentence: the first defect, or why the check failed. Nothing is changed.
+/// One sentence: the first defect, or why the check failed.
 pub async fn check_server(url: &ServerUrl) -> Result<Checked, OpenError> {
     let failed = |error: sqlx::Error| failed(url, &error);
     let store = Store::open_beside_at(&StoreUrl::Postgres(url.clone())).await?;
@@ -171,7 +174,7 @@ pub async fn check_server(url: &ServerUrl) -> Result<Checked, OpenError> {
     found
 }
 
-/// A server's database as messages name it.
+/// The name of a server's database in messages.
 fn name(url: &ServerUrl) -> PathBuf {
     PathBuf::from(url.to_string())
 }
@@ -180,11 +183,11 @@ fn failed(url: &ServerUrl, error: &sqlx::Error) -> OpenError {
     unusable(&url.to_string(), error)
 }
 
-/// The error for a database that does not work, by the name that messages give it.
+/// Returns the error for a database that does not work, by its name in messages.
 pub(crate) fn unusable(name: &str, error: &sqlx::Error) -> OpenError {
     match Code::of(error) {
         Code::Full => OpenError::Full(PathBuf::from(name)),
-        // A server that says nothing at all.
+        // The server does not respond at all.
         Code::Busy if matches!(error, sqlx::Error::PoolTimedOut) => {
             OpenError::Away(name.to_owned(), "it does not answer".to_owned())
         }

@@ -1,6 +1,7 @@
-//! Where SQLite and PostgreSQL need different SQL; all other statements follow the rules in `sql.rs`. Code for SQLite's files is where
-//! they are opened (`open.rs`), inspected (`check.rs`) and copied (`operator.rs`); its log is emptied in `write.rs`. Error codes are
-//! in `error.rs`.
+//! The SQL in which SQLite and PostgreSQL differ. All other statements follow the rules in `sql.rs`.
+//!
+//! Code for SQLite's files is where they are opened (`open.rs`), inspected (`check.rs`) and copied
+//! (`operator.rs`); the WAL is checkpointed in `write.rs`. Error codes are in `error.rs`.
 
 use game::listed;
 
@@ -11,13 +12,15 @@ pub(crate) enum Dialect {
     Postgres,
 }
 
-/// The isolation of a transaction. It makes no difference in SQLite, where only one transaction writes at a time.
+/// The isolation of a transaction. SQLite has only one writer at a time, so it makes no difference there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Isolation {
-    /// As if it were alone. Fails as busy ([`crate::error::Code::Busy`]) where that is impossible, even because of rows that it only read.
+    /// Serializable. Fails as busy ([`crate::error::Code::Busy`]) on a conflict, even on rows that were only
+    /// read.
     Serial,
-    /// Snapshot isolation: it fails as busy where a row that it writes has changed since. That is enough where all that the decision
-    /// depends on is in the rows that are written or held.
+    /// Snapshot isolation: fails as busy if a row to be written has changed since.
+    ///
+    /// Sufficient if the decision depends only on rows that are written or locked.
     Rows,
 }
 
@@ -26,35 +29,35 @@ pub(crate) enum Isolation {
 pub(crate) enum Begin {
     /// The commit waits until everything is on disk.
     Synced(Isolation),
-    /// The commit does not wait. Isolated like [`Isolation::Rows`].
+    /// The commit does not wait for the disk. Isolated like [`Isolation::Rows`].
     Unsynced,
 }
 
 listed! {
-    /// What surrounds the statements of a transaction that runs as one text.
+    /// What frames the statements of a transaction that runs as one text.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub(crate) enum TxFrame {
-        /// Its begin and its commit.
+        /// Begin and commit.
         Alone,
-        /// Its begin only, because others add to it.
+        /// Begin only, because other writes join the transaction.
         First,
         /// A savepoint in an open transaction.
         Part,
     }
 }
 
-/// Begins a savepoint, which can be rolled back alone.
+/// Begins a savepoint, which can be rolled back separately.
 pub(crate) const BEGIN_PART: &str = "SAVEPOINT part";
 /// Releases the savepoint.
 pub(crate) const END_PART: &str = "RELEASE part";
-/// Rolls the savepoint back; to be executed one by one.
+/// Rolls the savepoint back. To be executed one by one.
 pub(crate) const UNDO_PART: &[&str] = &["ROLLBACK TO part", "RELEASE part"];
 
 impl Dialect {
     /// Begins a transaction.
     pub(crate) fn begin(self, begin: Begin) -> &'static str {
         match (self, begin) {
-            // `IMMEDIATE`, so that what it reads cannot change before it writes.
+            // `IMMEDIATE`, so that what the transaction reads cannot change before it writes.
             (Self::Sqlite, Begin::Synced(_)) => "BEGIN IMMEDIATE",
             (Self::Sqlite, Begin::Unsynced) => "PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE",
             (Self::Postgres, Begin::Synced(Isolation::Serial)) => "BEGIN ISOLATION LEVEL SERIALIZABLE",
@@ -64,7 +67,7 @@ impl Dialect {
         }
     }
 
-    /// Commits a transaction; to be executed one by one.
+    /// Commits a transaction. To be executed one by one.
     pub(crate) fn commit(self, begin: Begin) -> &'static [&'static str] {
         match (self, begin) {
             (_, Begin::Synced(_)) => &["COMMIT"],
@@ -73,7 +76,7 @@ impl Dialect {
         }
     }
 
-    /// Rolls a transaction back; to be executed one by one.
+    /// Rolls a transaction back. To be executed one by one.
     pub(crate) fn roll_back(self, begin: Begin) -> &'static [&'static str] {
         match (self, begin) {
             (Self::Sqlite, Begin::Unsynced) => &["ROLLBACK", "PRAGMA synchronous = FULL"],
@@ -81,12 +84,14 @@ impl Dialect {
         }
     }
 
-    /// Keeps results of rated games from being written until the transaction ends; to be executed one by one, first of all. A result whose
-    /// transaction has begun to write it is there before this goes on. Any other transaction that has seen what was before this begins again,
-    /// as the row that both hold has changed.
+    /// Blocks writes of rated results until the transaction ends. To be executed one by one, first in the
+    /// transaction.
+    ///
+    /// Waits for transactions that are already writing results. Any other transaction with an older snapshot
+    /// fails and retries, because the row that both write has changed.
     pub(crate) fn hold_back_results(self) -> &'static [&'static str] {
         match self {
-            // One transaction writes at a time.
+            // SQLite has only one writer at a time.
             Self::Sqlite => &[],
             Self::Postgres => &[
                 "LOCK TABLE rating_closings IN EXCLUSIVE MODE",
@@ -95,7 +100,7 @@ impl Dialect {
         }
     }
 
-    /// Begins a read-only transaction, which sees one moment.
+    /// Begins a read-only transaction with a consistent snapshot.
     pub(crate) fn begin_reading(self) -> &'static str {
         match self {
             Self::Sqlite => "BEGIN",
@@ -103,7 +108,7 @@ impl Dialect {
         }
     }
 
-    /// Lifts the idle limit of a transaction that waits for another database, where there is one.
+    /// Lifts the idle timeout of a transaction that waits for another database, if there is one.
     pub(crate) fn patience(self) -> Option<&'static str> {
         match self {
             Self::Sqlite => None,
@@ -111,7 +116,8 @@ impl Dialect {
         }
     }
 
-    /// Statements at the beginning of a transaction that fills these tables, which may wait for another database and in which nobody else writes.
+    /// Returns statements for the start of a transaction that fills these tables. It may wait for another
+    /// database, and nothing else may write to the tables.
     pub(crate) fn begin_filling(self, tables: &[&str]) -> Vec<String> {
         match self {
             Self::Sqlite => Vec::new(),
@@ -119,13 +125,13 @@ impl Dialect {
                 "SET LOCAL lock_timeout = '10s'".to_owned(),
                 format!("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE", tables.join(", ")),
                 "SET LOCAL idle_in_transaction_session_timeout = 0".to_owned(),
-                // For the indexes.
+                // For rebuilding the indexes.
                 "SET LOCAL maintenance_work_mem = '256MB'".to_owned(),
             ],
         }
     }
 
-    /// The bytes that the database takes up.
+    /// Selects the size of the database in bytes.
     pub(crate) fn size(self) -> &'static str {
         match self {
             Self::Sqlite => {
@@ -135,7 +141,8 @@ impl Dialect {
         }
     }
 
-    /// The numbers of a JSON list that is bound as `$1`, for `IN`: however many they are, the statement is the same.
+    /// The numbers of a JSON list bound as `$1`, for `IN`. The statement's text does not depend on their
+    /// count.
     pub(crate) fn listed_numbers(self) -> &'static str {
         match self {
             Self::Sqlite => "(SELECT value FROM json_each($1))",
@@ -145,7 +152,7 @@ impl Dialect {
         }
     }
 
-    /// Selects the number of a new row of a table, made of the moment `$1`: one that no other row has.
+    /// Selects a unique id for a new row of a table, derived from the time `$1`.
     pub(crate) fn next_number(self, table: &str) -> String {
         match self {
             Self::Sqlite => format!(
@@ -156,10 +163,10 @@ impl Dialect {
         }
     }
 
-    /// Selects the last number that a table has given to a row, if it ever has.
+    /// Selects the last id that a table has assigned, if any.
     pub(crate) fn last_number(self, table: &str) -> String {
         match self {
-            // An `INSERT` that finds nothing to insert notes 0.
+            // An `INSERT` that inserts nothing records 0.
             Self::Sqlite => format!("SELECT seq FROM sqlite_sequence WHERE name = '{table}' AND seq > 0"),
             Self::Postgres => format!(
                 "SELECT last_value FROM pg_sequences WHERE CAST(format('%I.%I', schemaname, sequencename) AS REGCLASS) = {}
@@ -169,7 +176,7 @@ impl Dialect {
         }
     }
 
-    /// Sets that number to `$1`, unless a later one is known.
+    /// Sets that id to `$1`, unless a later one has been assigned.
     pub(crate) fn set_last_number(self, table: &str) -> Vec<String> {
         match self {
             Self::Sqlite => vec![
@@ -183,8 +190,10 @@ impl Dialect {
         }
     }
 
-    /// Lists of what may be put away while tables are filled. Each row has the table that it belongs to, whether it only slows things down rather
-    /// than change rows, a statement that puts it away, and one that brings it back; in the order in which they come back.
+    /// Lists what can be dropped while tables are filled, in the order in which it is restored.
+    ///
+    /// Each row holds the table, whether the object affects only speed and not content, a statement that
+    /// drops it, and one that restores it.
     pub(crate) fn put_away(self) -> &'static [&'static str] {
         match self {
             Self::Sqlite => &[
@@ -192,7 +201,7 @@ impl Dialect {
                  FROM sqlite_schema WHERE type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY rowid",
             ],
             Self::Postgres => &[
-                // The index of a key is that of its table.
+                // The index of a key belongs to its constraint.
                 "SELECT CAST(tables.relname AS TEXT) AS belongs_to, 1 AS is_slow_only, format('DROP INDEX %I', indexes.relname) AS removal,
                      pg_get_indexdef(indexes.oid) AS back
                  FROM pg_index JOIN pg_class indexes ON indexes.oid = indexrelid JOIN pg_class tables ON tables.oid = indrelid
@@ -212,11 +221,13 @@ impl Dialect {
         }
     }
 
-    /// A whole transaction in one text. `claim` adds a row; if it did, `change` changes one row of `games`; if that did, each of `events`
-    /// adds one. `claim`, `change` and `events` end with a condition.
+    /// Builds a whole transaction as one text.
+    ///
+    /// `claim` inserts a row; if it did, `change` updates one row of `games`; if that did, each of `events`
+    /// inserts one. `claim`, `change` and `events` end with a condition.
     pub(crate) fn at_once(self, frame: TxFrame, claim: &str, change: &str, events: &[&str]) -> String {
         match self {
-            // `changes()` is the number of rows that the previous statement changed.
+            // `changes()` is the number of rows the previous statement changed.
             Self::Sqlite => {
                 let events: Vec<String> = events
                     .iter()
@@ -226,7 +237,7 @@ impl Dialect {
                 let within = format!("{claim}; {change} AND changes() = 1; {events}");
                 self.framed(frame, Begin::Synced(Isolation::Rows), &within)
             }
-            // A single statement is a transaction, and sees one moment.
+            // A single statement is a transaction with one snapshot.
             Self::Postgres => {
                 let events: Vec<String> =
                     events.iter().map(|event| format!("{event} FROM changed")).collect();
@@ -239,7 +250,7 @@ impl Dialect {
         }
     }
 
-    /// Several statements as a transaction in one text. None: the dialect needs them one by one.
+    /// Joins several statements into a transaction as one text. `None` if the dialect needs them one by one.
     pub(crate) fn together(self, frame: TxFrame, begin: Begin, statements: &[&str]) -> Option<String> {
         (self == Self::Sqlite).then(|| self.framed(frame, begin, &statements.join("; ")))
     }
@@ -252,7 +263,7 @@ impl Dialect {
         }
     }
 
-    /// The index of the statement in such a text whose number of changed rows shows whether everything was done.
+    /// The index of the statement in such a text whose row count shows whether the write happened.
     pub(crate) fn telling(self) -> usize {
         match self {
             Self::Sqlite => 2,
@@ -263,7 +274,8 @@ impl Dialect {
 
 /// The table and columns of a new event.
 const EVENT: &str = "events (game, seq, kind, text, \"by\", at)";
-/// The sequence of a table's ids, by whatever name: where several processes create the tables at once, PostgreSQL may give it another than the usual.
+/// The sequence of a table's ids. Its name is looked up because PostgreSQL may choose an unusual one if
+/// several processes create the tables at once.
 fn sequence(table: &str) -> String {
     format!("CAST(pg_get_serial_sequence('{table}', 'id') AS REGCLASS)")
 }

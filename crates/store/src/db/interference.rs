@@ -1,4 +1,4 @@
-//! What a test may put between a store and its database.
+//! Test hooks between a store and its database.
 
 use futures_util::future::BoxFuture;
 use sqlx::SqlStr;
@@ -8,26 +8,27 @@ use std::error::Error;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// What a test does to the statements of a store.
+/// Test hooks around the statements of a store.
 pub trait Interference: Debug + Send + Sync {
-    /// Called before each statement and before each loan of a connection, which is told as "". It may wait, for ever if the process is to be
-    /// as good as dead.
+    /// Called before each statement, and with "" before each loan of a connection.
+    ///
+    /// It may wait, even forever to simulate a dead process.
     ///
     /// # Errors
-    /// What the statement fails with, before anything is done.
+    /// The statement fails with this before anything is done.
     fn before<'a>(&'a self, sql: &'a str) -> BoxFuture<'a, Result<(), StatementFault>>;
 
-    /// Called after each statement that did not fail. It may wait in the same way.
+    /// Called after each successful statement. It may wait as well.
     ///
     /// # Errors
-    /// What is heard of the statement, though it is done.
+    /// The statement has been executed, but the caller sees this failure.
     fn after<'a>(&'a self, sql: &'a str) -> BoxFuture<'a, Result<(), StatementFault>>;
 }
 
-/// What a statement fails with.
+/// A failure injected into a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StatementFault {
-    /// Somebody else holds the file, as `SQLITE_BUSY`.
+    /// The file is locked, as `SQLITE_BUSY`.
     #[error("database is locked")]
     Busy,
     /// The disk is full, as `SQLITE_FULL`.
@@ -36,13 +37,13 @@ pub enum StatementFault {
     /// The disk fails, as `SQLITE_IOERR`.
     #[error("disk I/O error")]
     Disk,
-    /// The server is gone, or the network to it, as an error of its connection.
+    /// The server or its network is gone, as a connection error.
     #[error("connection reset")]
     Lost,
 }
 
 impl StatementFault {
-    /// What the driver would say of it.
+    /// Converts it to the driver's error.
     pub(super) fn told(self) -> sqlx::Error {
         match self {
             Self::Lost => sqlx::Error::Io(std::io::ErrorKind::ConnectionReset.into()),
@@ -62,7 +63,7 @@ impl DatabaseError for StatementFault {
             Self::Busy => "5",
             Self::Full => "13",
             Self::Disk => "10",
-            // It is no error of a statement.
+            // A connection error has no SQLite code.
             Self::Lost => return None,
         }))
     }
@@ -84,10 +85,10 @@ impl DatabaseError for StatementFault {
     }
 }
 
-/// Who was told of a statement, and which one.
+/// The hook that was called before a statement, and the statement.
 pub(crate) type ToldBefore = (Arc<dyn Interference>, SqlStr);
 
-/// Lets a test interfere before a statement. What is returned is for [`tell_after`].
+/// Calls the hook before a statement. The result is for [`tell_after`].
 pub(crate) async fn tell_before(
     interference: Option<&Arc<dyn Interference>>,
     sql: &SqlStr,
@@ -97,7 +98,7 @@ pub(crate) async fn tell_before(
     Ok(Some((Arc::clone(interference), sql.clone())))
 }
 
-/// Lets a test interfere after a statement.
+/// Calls the hook after a statement.
 pub(crate) async fn tell_after(told: Option<ToldBefore>) -> Result<(), sqlx::Error> {
     let Some((interference, sql)) = told else { return Ok(()) };
     interference.after(sql.as_str()).await.map_err(StatementFault::told)

@@ -1,4 +1,4 @@
-//! The schema, migration by migration. They are the files of `migrations`; `build.rs` lists them.
+//! The schema as a list of migrations. They are the files in `migrations`, listed by `build.rs`.
 
 use super::dialect::{Begin, Isolation};
 use super::sql::{Driver, Lender, SqlConnection, SqlRow, query};
@@ -11,12 +11,12 @@ use std::path::Path;
 
 include!(concat!(env!("OUT_DIR"), "/steps.rs"));
 
-/// Steps by their number, with name and content.
+/// Migrations: number, name and content.
 type Steps = &'static [(i64, &'static str, &'static str)];
 
-/// The last of the former steps, whose schema is that of step 1 ...
+/// The last of the former migrations, which lead to the schema of migration 1.
 const FORMER_LAST: i64 = 50;
-/// ... and the checksums of it, for SQLite and for PostgreSQL.
+/// Its checksums, for SQLite and for PostgreSQL.
 const FORMER_CHECKSUMS: [[u128; 3]; 2] = [
     [
         0xbbba_528b_1a96_c2af_31c5_40ec_f33d_790d,
@@ -30,16 +30,16 @@ const FORMER_CHECKSUMS: [[u128; 3]; 2] = [
     ],
 ];
 
-/// What a database has noted of its steps.
+/// The migrations that a database has recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Noted {
-    /// Those of `migrations`, up to the one of this number; 0 if there are none.
+    /// Current ones, up to this number; 0 if there are none.
     Steps(i64),
-    /// All former steps, which step 1 has replaced: it has the same schema, and only notes it otherwise.
+    /// All former ones. Migration 1 replaces them: the schema is the same, only the records differ.
     Former,
-    /// Only some of them, up to the one of this number.
+    /// Only some of the former ones, up to this number.
     SomeFormer(i64),
-    /// Steps of another program.
+    /// Those of another program.
     Foreign,
 }
 
@@ -51,8 +51,8 @@ pub(crate) fn migrations() -> Migrator {
 /// All migrations for PostgreSQL.
 pub(crate) fn server_migrations() -> Migrator {
     let mut migrator = migrator(POSTGRES);
-    // A migration lock would be a session lock, which not all compatible databases have. Of two processes that migrate at once,
-    // one fails, and finds the work done when it tries again.
+    // A migration lock would be a session lock, which not all compatible databases have. Of two processes
+    // that migrate at once, one fails, and finds the work done when it retries.
     migrator.set_locking(false);
     migrator
 }
@@ -72,12 +72,12 @@ pub(crate) fn known_schema() -> i64 {
     newest(&migrations())
 }
 
-/// The schema that these steps lead to.
+/// The schema that these migrations lead to.
 pub(crate) fn newest(steps: &Migrator) -> i64 {
     steps.iter().map(|step| step.version).max().unwrap_or(0)
 }
 
-/// Reads what a database has noted, which has a list of steps.
+/// Reads the records of a database that has a migration table.
 pub(crate) async fn noted(on: impl Lender, steps: &Migrator) -> Result<Noted, sqlx::Error> {
     let [sqlite, postgres] = FORMER_CHECKSUMS.map(|parts| parts.map(u128::to_be_bytes).concat());
     let first = steps.iter().next().map(|step| step.checksum.to_vec());
@@ -102,10 +102,10 @@ pub(crate) async fn noted(on: impl Lender, steps: &Migrator) -> Result<Noted, sq
 }
 
 impl Noted {
-    /// The schema, as a number of this program's steps.
+    /// Returns the schema as a migration number.
     ///
     /// # Errors
-    /// One sentence, if this program cannot use the database, which messages call `name`.
+    /// One sentence, if this program cannot use the database. `name` is its name in messages.
     pub(crate) fn schema(self, name: &Path, known: i64) -> Result<i64, OpenError> {
         let path = name.to_owned();
         match self {
@@ -118,8 +118,9 @@ impl Noted {
     }
 }
 
-/// Notes step 1 in place of the former steps, in one transaction, unless another process has done it meanwhile. Nothing else changes.
-/// After a failure the connection must be dropped.
+/// Replaces the records of the former migrations by that of migration 1, unless another process has done so.
+///
+/// Runs in one transaction and changes nothing else. After a failure the connection must be dropped.
 pub(crate) async fn adopt(connection: &mut SqlConnection, steps: &Migrator) -> Result<(), sqlx::Error> {
     let dialect = connection.dialect();
     let begin = Begin::Synced(Isolation::Serial);
@@ -142,24 +143,25 @@ pub(crate) async fn adopt(connection: &mut SqlConnection, steps: &Migrator) -> R
     Ok(())
 }
 
-/// A table of the schema, as SQLite has it. A server has the same ones, and `rating_closings`, which no other database needs.
+/// A table of the schema, as in SQLite. A server has the same tables, and `rating_closings`, which only it
+/// needs.
 #[derive(Debug)]
 pub(crate) struct SchemaTable {
     pub(crate) name: String,
-    /// Its columns in order, except those that follow from others, and whether each holds text; any other holds numbers.
+    /// Its columns in order, without generated ones, and whether each holds text. All others hold numbers.
     pub(crate) columns: Vec<(String, bool)>,
-    /// The columns in whose order SQLite keeps its rows; none where that is the order of its own numbers for them.
+    /// The columns by which SQLite orders its rows; empty if that is the rowid.
     pub(crate) key: Vec<String>,
-    /// Whether it never gives the number of a row to another one.
+    /// Whether row ids are never reused (`AUTOINCREMENT`).
     pub(crate) numbered: bool,
 }
 
-/// A database without content that is kept nowhere.
+/// Creates an empty in-memory database.
 pub(crate) async fn in_memory() -> Result<SqlConnection, sqlx::Error> {
     in_memory_of(&migrations()).await
 }
 
-/// The same with the schema that these steps lead to. Rows may refer to others that are not there.
+/// Likewise, with the schema of these migrations. Foreign keys are not enforced.
 pub(crate) async fn in_memory_of(steps: &Migrator) -> Result<SqlConnection, sqlx::Error> {
     let memory = SqliteConnectOptions::new().in_memory(true).foreign_keys(false);
     let mut memory = memory.connect().await?;
@@ -167,8 +169,9 @@ pub(crate) async fn in_memory_of(steps: &Migrator) -> Result<SqlConnection, sqlx
     Ok(Driver::Sqlite(memory).into())
 }
 
-/// The tables of this program's schema: what SQLite makes of its steps, in memory. Each comes after those that it refers to, and after
-/// those whose triggers write into it.
+/// Returns the tables of this program's schema, as SQLite creates them in memory.
+///
+/// Each comes after the tables that it refers to and after those whose triggers write to it.
 pub(crate) async fn tables() -> Result<Vec<SchemaTable>, sqlx::Error> {
     let mut memory = in_memory().await?;
     let columns: Vec<SqlRow> = memory.all(
@@ -188,7 +191,7 @@ pub(crate) async fn tables() -> Result<Vec<SchemaTable>, sqlx::Error> {
     )
     .await?;
     let mut tables: Vec<SchemaTable> = Vec::new();
-    // The keys of the table so far, each with its place.
+    // The key columns of the current table, each with its position.
     let mut key = Vec::new();
     for row in columns {
         let name: String = row.try_get("of")?;
@@ -219,7 +222,8 @@ mod build;
 mod tests {
     use super::*;
 
-    /// Databases that are in use have noted the number, the name and the content of each step, and open only with the same.
+    /// Deployed databases have recorded the number, name and content of each migration, and open only if
+    /// these match.
     #[test]
     fn steps_that_were_carried_out_stay_as_they_are() {
         let noted = [migrations(), server_migrations()].map(|steps| {
@@ -231,7 +235,7 @@ mod tests {
         assert_eq!(noted, [3_845_693_402, 4_228_130_112]);
     }
 
-    /// Whoever writes a step has thought of the processes of older versions that work on the database meanwhile.
+    /// A migration's author must consider processes of older versions that use the database at the same time.
     #[test]
     fn each_step_says_what_it_does_to_compatible_from() {
         for (number, _, sql) in SQLITE.iter().chain(POSTGRES).filter(|(number, ..)| *number >= 9) {
@@ -265,7 +269,7 @@ mod tests {
     fn a_step_that_is_missing_or_there_twice_stops_the_build() {
         for (files, defect) in [
             (&["sqlite/1_a.sql", "postgres/1_a.sql", "both/2_b.sql"][..], ""),
-            // A folder without files is not there.
+            // The folder `both` has no files and so does not exist.
             (&["sqlite/1_a.sql", "postgres/1_a.sql"], ""),
             (&["both/2_b.sql"], "step 1 of the schema is missing"),
             (&["sqlite/1_a.sql", "postgres/1_a.sql", "both/3_b.sql"], "step 2 of the schema is missing"),

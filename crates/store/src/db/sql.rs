@@ -1,17 +1,20 @@
-//! The SQL layer: statements with their values, what they run on, and the rows that they return. Apart from this module, a database
-//! driver is named only where a database is opened, inspected and copied.
+//! The SQL layer: statements with their values, their executors, and the rows they return. Outside this
+//! module, a database driver is named only where a database is opened, inspected or copied.
 //!
-//! Statements use the SQL that SQLite and PostgreSQL share:
+//! Statements use the subset of SQL that SQLite and PostgreSQL share:
 //! - A boolean is 0 or 1. It is bound and read as a number, and conditions compare it: `$1 = 1`.
-//! - A choice is written with `CASE`, even for the greater or lesser of two values, and a default for NULL with `coalesce`. Nullable
-//!   values are compared with `IS NOT DISTINCT FROM`. A number is cast where text is expected: `CAST(pings AS TEXT)`.
-//! - In an upsert, a column of the existing row is qualified with its table, and `DO UPDATE` names the conflicting key.
-//! - A subquery in `FROM` has an alias. The condition of a `CROSS JOIN` is in `WHERE`; SQLite scans its left side first.
+//! - A choice is written with `CASE`, even the minimum or maximum of two values, and a default for NULL with
+//!   `coalesce`. Nullable values are compared with `IS NOT DISTINCT FROM`. A number is cast where text is
+//!   expected: `CAST(pings AS TEXT)`.
+//! - In an upsert, a column of the existing row is qualified with its table, and `DO UPDATE` names the
+//!   conflicting key.
+//! - A subquery in `FROM` has an alias. The condition of a `CROSS JOIN` is in `WHERE`; SQLite scans its left
+//!   side first.
 //!
 //! What cannot be written this way is in `dialect.rs`.
 //!
-//! PostgreSQL's driver is named in `url.rs` and `error.rs` as well. Values are bound and rows are read here alone.
-//! A test asks SQLite for its plan of every statement: none reads all games, events or interactions.
+//! PostgreSQL's driver is also named in `url.rs` and `error.rs`. Only this module binds values and reads
+//! rows. A test checks SQLite's query plan of every statement: none scans all games, events or interactions.
 
 mod bulk;
 mod calls;
@@ -64,7 +67,8 @@ pub(crate) struct Statement {
     values: Vec<SqlValue>,
 }
 
-/// A statement with its values, from `$1` on. A text that is built at run time is wrapped in [`sqlx::AssertSqlSafe`].
+/// Creates a statement. Its values are numbered from `$1`. A text built at run time is wrapped in
+/// [`sqlx::AssertSqlSafe`].
 pub(crate) fn query(sql: impl SqlSafeStr, values: impl Values) -> Statement {
     let mut all = Vec::new();
     values.add_to(&mut all);
@@ -97,7 +101,7 @@ impl Statement {
         T::from_row(self.fetch_first(on).await?.ok_or(sqlx::Error::RowNotFound)?)
     }
 
-    /// Whether there is a row.
+    /// Whether at least one row matches.
     pub(crate) async fn exists(self, on: impl Lender) -> Result<bool, sqlx::Error> {
         Ok(self.fetch_first(on).await?.is_some())
     }
@@ -161,20 +165,20 @@ impl Statement {
 
 /// Something that lends a connection to a statement.
 pub(crate) trait Lender {
-    /// The connection, while the statement runs.
+    /// The connection, borrowed while the statement runs.
     type Output: DerefMut<Target = SqlConnection>;
 
     async fn lend(self) -> Result<Self::Output, sqlx::Error>;
 
-    /// The lender for a second try, where the statement only reads and a connection may break.
+    /// The lender for a retry, if the statement only reads and a connection may break.
     fn once_more(&self) -> Option<Self>
     where
         Self: Sized;
 
-    /// Notes that a connection of this lender has broken.
+    /// Reports that a connection of this lender has broken.
     fn broken(&self);
 
-    /// Gives the connection back after a statement that did not fail.
+    /// Gives the connection back after a successful statement.
     fn give_back(lent: Self::Output);
 }
 
@@ -185,17 +189,15 @@ pub(crate) enum ConnectTo {
     Postgres(ServerUrl),
 }
 
-/// A connection to a database.
 #[derive(Debug)]
 pub(crate) struct SqlConnection {
     pub(crate) driver: Driver,
-    /// What a test does to its statements.
+    /// Test hooks around its statements.
     interference: Option<Arc<dyn Interference>>,
-    /// Where is noted what they find damaged.
+    /// Where damage found by its statements is noted.
     pub(crate) damage: DamageNote,
 }
 
-/// The driver's connection.
 #[derive(Debug)]
 pub(crate) enum Driver {
     Sqlite(SqliteConnection),
@@ -208,19 +210,19 @@ impl From<Driver> for SqlConnection {
     }
 }
 
-/// The session settings for PostgreSQL. A single statement is a transaction that sees one moment. A wait for a lock ends soon enough for
-/// a person, and an abandoned transaction is closed.
+/// The session settings for PostgreSQL. A single statement is a transaction with one snapshot. Lock waits are
+/// short enough for interactive use, and abandoned transactions are closed.
 const SETTINGS: &str = "SET default_transaction_isolation = 'repeatable read'; SET lock_timeout = '300ms';
     SET idle_in_transaction_session_timeout = '10s'; SET synchronous_commit = on";
 
-/// How long a server may take to answer a ping ...
+/// How long a server may take to answer a ping.
 const PING: Duration = Duration::from_millis(300);
-/// ... to accept a connection ...
+/// How long a server may take to accept a connection.
 const CONNECT: Duration = Duration::from_millis(1_500);
-/// ... and to execute a statement of a transaction: a broken network does not announce itself.
+/// How long a statement of a transaction may take on a server: a broken network does not announce itself.
 const STATEMENT: Duration = Duration::from_secs(10);
 
-/// Fails if the server does not answer within the limit.
+/// Fails if the server does not respond within the limit.
 async fn in_time<T>(
     limit: Duration,
     done: impl Future<Output = Result<T, sqlx::Error>>,
@@ -253,7 +255,7 @@ impl SqlConnection {
         .await
     }
 
-    /// The dialect of the connection.
+    /// Returns the dialect of the connection.
     pub(crate) fn dialect(&self) -> Dialect {
         match self.driver {
             Driver::Sqlite(_) => Dialect::Sqlite,
@@ -261,7 +263,7 @@ impl SqlConnection {
         }
     }
 
-    /// Whether the connection still works, where it may have ended on its own.
+    /// Whether the connection still works. Only a server's may have ended on its own.
     pub(crate) async fn works(&mut self) -> bool {
         match &mut self.driver {
             Driver::Sqlite(_) => true,
@@ -277,7 +279,7 @@ impl SqlConnection {
         Ok(Driver::Sqlite(alone(options.connect()).await?).into())
     }
 
-    /// Executes all statements of one text, up to the first that fails, and adds the result of each to `brought`.
+    /// Executes all statements of one text up to the first failure, and adds the result of each to `brought`.
     /// PostgreSQL accepts only one.
     pub(crate) async fn each(
         &mut self,
@@ -289,7 +291,7 @@ impl SqlConnection {
         match &mut self.driver {
             Driver::Sqlite(connection) => {
                 let mut results = connection.fetch_many(statement.for_sqlite()?);
-                // Waited for as a whole: the later statements are executed while the results of the earlier ones are read.
+                // Waited for as a whole: later statements run while results of earlier ones are read.
                 let all = async {
                     while let Some(result) = results.try_next().await? {
                         match result {
@@ -358,7 +360,7 @@ impl SqlConnection {
         Ok(row)
     }
 
-    /// Closes the connection in order.
+    /// Closes the connection cleanly.
     pub(crate) async fn close(self) -> Result<(), sqlx::Error> {
         match self.driver {
             Driver::Sqlite(connection) => alone(connection.close()).await,
@@ -377,7 +379,7 @@ impl Lender for &mut SqlConnection {
         Ok(self)
     }
 
-    /// A transaction ends with its connection, so there is no second try.
+    /// A transaction ends with its connection, so it cannot be retried.
     fn once_more(&self) -> Option<Self> {
         None
     }

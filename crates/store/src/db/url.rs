@@ -1,4 +1,4 @@
-//! The address of a database, as a URL.
+//! The URLs of databases.
 
 use sqlx::ConnectOptions;
 use sqlx::postgres::PgConnectOptions;
@@ -6,7 +6,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// The address of a database.
+/// The URL of a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreUrl {
     /// An SQLite file.
@@ -15,21 +15,22 @@ pub enum StoreUrl {
     Postgres(ServerUrl),
 }
 
-/// The address of a PostgreSQL database. It is displayed without its password.
+/// The URL of a PostgreSQL database. Displayed without its password.
 #[derive(Clone)]
 pub struct ServerUrl {
     text: String,
     options: Box<PgConnectOptions>,
 }
 
-/// The parameters allowed after the `?` of a server's address.
+/// The query parameters allowed in a server's URL.
 const PARAMETERS: [&str; 8] =
     ["sslmode", "sslrootcert", "sslcert", "sslkey", "host", "port", "options", "application_name"];
 
 impl FromStr for StoreUrl {
     type Err = String;
 
-    /// `sqlite:rookery.db`, `sqlite:///var/lib/rookery/rookery.db` or `postgres://user:password@host:5432/database?sslmode=require`.
+    /// Parses `sqlite:rookery.db`, `sqlite:///var/lib/rookery/rookery.db` or
+    /// `postgres://user:password@host:5432/database?sslmode=require`.
     fn from_str(text: &str) -> Result<Self, String> {
         if let Some(path) = text.strip_prefix("sqlite:") {
             let path = path.strip_prefix("//").unwrap_or(path);
@@ -40,7 +41,7 @@ impl FromStr for StoreUrl {
             };
         }
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            // Errors do not quote the text, which may hold a password, and no part of it is left over to be logged.
+            // Errors do not quote the text, which may hold a password, and no part of it reaches the log.
             let (place, parameters) = text.split_once('?').unwrap_or((text, ""));
             let names = parameters.split('&').filter(|name| !name.is_empty());
             let names: Vec<&str> = names
@@ -68,10 +69,10 @@ impl FromStr for StoreUrl {
 }
 
 impl StoreUrl {
-    /// The same with this password, which may hold any characters; a file has none.
+    /// Sets the password, which may contain any characters. A file has none.
     ///
     /// # Errors
-    /// The address has a password itself.
+    /// If the URL already contains a password.
     #[must_use = "the address itself stays as it is"]
     pub fn with_password(self, password: &str) -> Result<Self, String> {
         match self {
@@ -85,7 +86,7 @@ impl StoreUrl {
         }
     }
 
-    /// Whether both are addresses of the same server, by the same user.
+    /// Whether both are on the same server, with the same user.
     pub fn is_same_server_and_user(&self, other: &Self) -> bool {
         let of = |url: &Self| match url {
             Self::Sqlite(_) => None,
@@ -99,7 +100,7 @@ impl StoreUrl {
         of(self).is_some_and(|this| of(other) == Some(this))
     }
 
-    /// Whether it is an address that says with which password.
+    /// Whether the URL contains a password.
     pub fn has_password(&self) -> bool {
         matches!(self, Self::Postgres(server) if server.has_password())
     }
@@ -115,7 +116,7 @@ impl fmt::Display for StoreUrl {
 }
 
 impl ServerUrl {
-    /// Whether the text itself has a password.
+    /// Whether the text itself contains a password.
     fn has_password(&self) -> bool {
         let place = self.text.split_once("//").map_or("", |(_, place)| place);
         let authority = place.split(['/', '?']).next().unwrap_or_default();

@@ -8,20 +8,24 @@ use crate::types::{Change, LiveGame};
 use crate::{Store, WriteError, retry_write};
 use game::{Millis, UserId};
 
-/// What the removal of a person has changed.
+/// The result of removing a person.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forgotten {
     /// Live games that ended.
     pub ended: u64,
-    /// Games, live or finished, that now have a former player.
+    /// Games, live or finished, whose player is now a former player.
     pub games: u64,
     /// Challenges from or to the person that were deleted.
     pub challenges: u64,
 }
 
 impl Store {
-    /// Removes a person everywhere, in one transaction. Each of their live games ends by the change that `end` gives. In all their games
-    /// their side then belongs to nobody. Challenges from and to them, and what is theirs alone, are deleted. Where others have blocked them, a mark takes the place of their id. The logs of games name nobody. A mark of its own says that they were removed, for [`Store::forgotten_elsewhere`].
+    /// Removes a person everywhere, in one transaction.
+    ///
+    /// Each of their live games ends by the change that `end` returns. In all their games their side then has
+    /// no player. Challenges from and to them, and rows that are theirs alone, are deleted. Blocks against
+    /// them keep a mark instead of their id. Event logs contain no ids. Another mark records the removal, for
+    /// [`Store::forgotten_elsewhere`].
     pub async fn forget(
         &self,
         user: UserId,
@@ -42,7 +46,7 @@ impl Store {
                 apply_change(&mut tx, game.id, game.stands.rev, &end(game)).await?;
                 ended += 1;
             }
-            // Of `unwatched` the bits go that `side_bit` gives their sides.
+            // Clears the bits of their sides (`side_bit`) in `unwatched`.
             let games = tx.execute(
                 "UPDATE games SET white = NULLIF(white, $1), black = NULLIF(black, $1), to_move = NULLIF(to_move, $1),
                      unwatched = unwatched & ~(CASE WHEN white = $1 THEN 1 ELSE 0 END | CASE WHEN black = $1 THEN 2 ELSE 0 END)
@@ -50,7 +54,7 @@ impl Store {
                 user,
             )
             .await?;
-            // Their messages are to say that nobody can accept them any more, without naming anybody.
+            // The challenges' messages must say that they can no longer be accepted, without naming people.
             tx.execute(
                 "INSERT INTO settled_challenges (id, outcome, variant, channel, message, at, locale)
                  SELECT id, 'closed', variant, channel, message, created_at, locale FROM challenges
@@ -77,8 +81,8 @@ impl Store {
             own::erase(&mut tx, user).await?;
             forgotten::note(&mut tx, user, now).await?;
             tx.commit().await?;
-            // Deleted values are overwritten with zeroes (`secure_delete`). This moves the zeroes out of the log and empties it. If a reader
-            // delays that, the next checkpoint empties the log.
+            // Deleted values are overwritten with zeroes (`secure_delete`). This checkpoints the zeroes and
+            // empties the WAL. If a reader delays that, the next checkpoint empties it.
             self.try_empty_log().await;
             Ok(Forgotten { ended, games, challenges })
         })

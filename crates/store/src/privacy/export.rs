@@ -15,46 +15,46 @@ use serde_json::Value;
 /// Everything stored about one person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonRows {
-    /// What is theirs alone, by the keys of their file.
+    /// Rows that are theirs alone, by their keys in the export file.
     pub own: Value,
-    /// The games that they play or have played, newest first.
+    /// Their current and former games, newest first.
     pub games: Vec<GameRow>,
-    /// Their ratings at the ends of rating periods, the oldest first.
+    /// Their ratings at the ends of rating periods, oldest first.
     pub ratings: Vec<StoredRating>,
-    /// Challenges that are no longer open and whose message does not say so yet.
+    /// Challenges that are closed but whose messages do not show it yet.
     pub closed_challenges: Vec<ClosedChallenge>,
 }
 
-/// A game's row and its log, with the time of each event.
+/// A game's row and its event log, with the time of each event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
     /// The game's id.
     pub id: GameId,
     /// The variant's slug.
     pub variant: String,
-    /// The version of the variant's rules under which it began.
+    /// The version of the variant's rules when the game began.
     pub rules_version: u32,
-    /// White's player; none is a former player.
+    /// White's player; `None` for a former player.
     pub white: Option<UserId>,
-    /// Black's player; none is a former player.
+    /// Black's player; `None` for a former player.
     pub black: Option<UserId>,
-    /// The server it is played in.
+    /// The server in which it is played.
     pub guild: Option<GuildId>,
-    /// The channel it is played in.
+    /// The channel in which it is played.
     pub channel: ChannelId,
-    /// The parent channel, when it is a thread.
+    /// The parent channel, if the channel is a thread.
     pub parent: Option<ChannelId>,
     /// The newest message with its board, by channel and id.
     pub board: Option<(ChannelId, MessageId)>,
-    /// Messages of offers that do not yet say what became of them.
+    /// Messages of offers that do not show their outcome yet.
     pub offers: Vec<(ChannelId, MessageId)>,
-    /// The game of which it is the rematch.
+    /// The game that this is the rematch of.
     pub rematch_of: Option<GameId>,
-    /// When it began.
+    /// When the game began.
     pub created_at: Millis,
-    /// When the last move was made, or else when it began.
+    /// When the last move was made or, without one, when the game began.
     pub moved_at: Millis,
-    /// The time for each move, as it is stored; none without a clock.
+    /// The time control as stored; `None` without a clock.
     pub pace: Option<String>,
     /// When the player to move runs out of time.
     pub deadline: Option<Millis>,
@@ -62,27 +62,27 @@ pub struct GameRow {
     pub reminded: bool,
     /// When the player to move was last nudged.
     pub nudged_at: Option<Millis>,
-    /// The sides whose players were announced to have left the server.
+    /// The sides whose players have been announced as having left the server.
     pub left_told: Vec<Color>,
     /// Whether its result counts for the players' ratings.
     pub rated: bool,
-    /// The sides that let nobody watch.
+    /// The sides that do not allow spectators.
     pub unwatched: Vec<Color>,
     /// The bot's side and level, if the bot plays.
     pub engine: Option<EngineRow>,
-    /// The prepared moves as text, of both sides: each player may see only their own.
+    /// The premoves of both sides as text. Each player may see only their own.
     pub premoves: Option<PremovesRow>,
     /// Its state: `live`, `over` or `set aside`.
     pub state: String,
-    /// How it ended, when it is over.
+    /// How it ended, if it is over.
     pub ending: Option<String>,
     /// The position (extended FEN).
     pub fen: Option<String>,
-    /// The locale of its server; in direct messages, that of the person.
+    /// The locale of its server or, in direct messages, of the person.
     pub locale: Option<String>,
-    /// Why whoever runs the bot has ended it or taken its result back, if they have.
+    /// Why the operator ended it or voided its result, if so.
     pub stopped: Option<String>,
-    /// The log; none if there was no room for it.
+    /// The event log; `None` if it did not fit.
     pub log: Option<Vec<EventRow>>,
 }
 
@@ -91,7 +91,7 @@ pub struct GameRow {
 pub struct EventRow {
     /// The kind of event.
     pub kind: String,
-    /// The move in canonical text, what was requested, or how the game ended.
+    /// The move in canonical text, the request, or the ending.
     pub text: String,
     /// The side that acted.
     pub by: Option<String>,
@@ -100,7 +100,7 @@ pub struct EventRow {
 }
 
 impl EventRow {
-    /// The approximate size of the event in an export file.
+    /// Returns the approximate size of the event in an export file.
     pub fn bytes(&self) -> usize {
         // The rest: field names, punctuation, blanks and the time.
         self.kind.len() + self.text.len() + 130
@@ -108,8 +108,8 @@ impl EventRow {
 }
 
 impl Store {
-    /// Everything stored about a person, their newest game first. Logs are read until they fill `room` bytes; the remaining games come
-    /// without theirs.
+    /// Reads everything stored about a person, newest game first. Logs are included until they fill `room`
+    /// bytes; the remaining games come without theirs.
     pub async fn kept_of(&self, person: UserId, room: usize) -> Result<PersonRows, StoreError> {
         let closed_challenges = self.all(
             "SELECT *, CASE WHEN outcome = 'declined' AND NOT EXISTS (SELECT 1 FROM outbox
@@ -151,7 +151,7 @@ impl Store {
         Ok(games)
     }
 
-    /// The messages of offers in a person's games.
+    /// Returns the messages of offers in a person's games.
     async fn offers_of(&self, user: UserId) -> Result<Vec<(GameId, (ChannelId, MessageId))>, StoreError> {
         let offers = self
             .all(

@@ -1,5 +1,6 @@
-//! What a person has alone, in the tables that say so: given to them, and erased with them. What games hold of a person, and what is still
-//! to be said of challenges, is in `export.rs` and `erase.rs`.
+//! Exports and erases rows that belong to one person, as declared by the tables themselves.
+//!
+//! The parts of a person's data in games and in closed challenges are handled in `export.rs` and `erase.rs`.
 
 use super::personal::{Personal, Rows, at};
 use crate::db::sql::SqlRow;
@@ -9,18 +10,18 @@ use game::UserId;
 use serde_json::Value;
 use sqlx::AssertSqlSafe;
 
-/// The tables that are about people.
+/// All tables that declare personal rows.
 pub(super) fn all() -> impl Iterator<Item = &'static Personal> {
     PERSONAL.iter().copied().flatten()
 }
 
 impl Store {
-    /// What a person has in these tables, as their file has it.
+    /// Reads a person's rows of these tables, in the layout of the export file.
     pub(super) async fn personal(&self, person: UserId) -> Result<Value, StoreError> {
         let mut file = Value::Null;
         for personal in all() {
             let mut rows = self.all::<SqlRow>(AssertSqlSafe(personal.select()), person).await?;
-            // Who comes back after a removal is given what was done to them before.
+            // A person who returns after a removal also gets the operator's acts from before it.
             if personal.table == "acts" {
                 rows.splice(0..0, self.acts_under_mark(person).await?);
             }
@@ -38,7 +39,7 @@ impl Store {
     }
 }
 
-/// Deletes what a person has in these tables.
+/// Deletes a person's rows in these tables.
 pub(super) async fn erase(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     for personal in all() {
         tx.execute(AssertSqlSafe(personal.delete()), person).await?;
@@ -51,15 +52,15 @@ mod tests {
     use super::*;
     use crate::db::schema;
 
-    /// How columns are called that name a person; the first one is the name for a new one.
+    /// The names of columns that refer to a person; a new one should use the first.
     const NAMES: [&str; 8] =
         ["person", "white", "black", "to_move", "challenger", "opponent", "answerer", "blocked"];
 
-    /// How such a column is not called, so that it is seen.
+    /// Names that such columns must not have, because this test would miss them.
     const OTHER_NAMES: [&str; 9] =
         ["user", "user_id", "person_id", "member", "member_id", "author", "owner", "who", "player_id"];
 
-    /// Tables with such columns that are exported and erased by code of their own, and why.
+    /// Tables with such columns that are exported and erased by dedicated code, and why.
     const WRITTEN_APART: [(&str, &str); 5] = [
         ("rated_players", "results and ratings stay for the others, as those of a former player"),
         ("rated_results", "its players are numbers of that table"),
@@ -68,7 +69,7 @@ mod tests {
         ("settled_challenges", "they stay without the person until their messages say what became of them"),
     ];
 
-    /// Columns that say only which command it was, and by which a link, a browser and a page are known.
+    /// Columns that only identify the command, the link, the browser or the page.
     const NOT_GIVEN: [&str; 15] = [
         "challenges.interaction",
         "page_links.hash",
@@ -78,16 +79,16 @@ mod tests {
         "push_subscriptions.page",
         "push_subscriptions.key",
         "push_subscriptions.secret",
-        // 0 in what a person has.
+        // 0 in rows of a person.
         "files_sent.guild",
         "acts.id",
-        // NULL where it is about a person.
+        // NULL in rows about a person.
         "acts.guild",
         "acts.game",
-        // They stand for somebody who had their data deleted.
+        // Marks of people who had their data deleted.
         "acts.mark",
         "shut_out.mark",
-        // A game of anybody.
+        // Any game, not one of the person's.
         "shut_out.last_game",
     ];
 
@@ -127,7 +128,7 @@ mod tests {
                 let plan = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
                 let plan = memory.all::<(i64, i64, i64, String)>(plan, 1_i64).await.expect("a plan");
                 let reads_all = plan.iter().any(|(.., line)| line.starts_with("SCAN"));
-                // What is kept for an hour or a day, and what is yet to be told.
+                // Rows kept for an hour or a day, and pending notifications.
                 let short = ["challenges", "recently_challenged", "outbox"];
                 assert!(!reads_all || short.contains(&personal.table), "{sql}");
             }

@@ -1,5 +1,5 @@
-//! What a table says of itself whose rows are each about one person, or about two: what `/privacy` gives of them, and that they go with
-//! the person. Each file of `tables` that has such tables says so in its `PERSONAL`.
+//! Declares tables whose rows are each about one or two people: how `/privacy` exports the rows, and that
+//! they are erased with the person. Each file in `tables` with such tables lists them in its `PERSONAL`.
 
 use crate::StoreError;
 use crate::db::sql::{Lender, SqlRow, query};
@@ -7,34 +7,36 @@ use game::UserId;
 use serde_json::Value;
 use sqlx::AssertSqlSafe;
 
-/// A table, and what its rows are in the person's file.
+/// A table and the layout of its rows in the export file.
 pub(crate) struct Personal {
     pub(crate) table: &'static str,
-    /// The columns that may name the person, with a condition before one that names somebody else otherwise.
+    /// The columns that may refer to the person. A column that may also refer to another person has a
+    /// condition in front.
     pub(crate) person: &'static [&'static str],
-    /// Where the rows stand in the file. Without a key the columns stand there themselves.
+    /// The path of the rows in the file. An empty key places the columns directly in the file.
     pub(crate) key: &'static str,
     pub(crate) rows: Rows,
-    /// The columns that are given, each with its name in a record. A dot leads into a record within; a value without a name stands for the
-    /// whole record. Several rows come in the order of these columns.
+    /// The exported columns, each with its name in a record. A dot leads into a nested record, and a column
+    /// without a name is the whole record. Several rows are ordered by these columns.
     pub(crate) columns: &'static [(&'static str, &'static str, Kind)],
 }
 
-/// How many rows a person has, and so what the file has.
+/// How many rows a person has, and so how the file represents them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rows {
     /// Any number: a list of records.
     Many,
     /// At most one: a record, or `null`.
     One,
-    /// At most one, and without it everything is as it is for everybody: a record of zeroes and `null`.
+    /// At most one. Without it the defaults apply: a record of zeroes and `null`.
     Always,
 }
 
 /// What a column holds.
 #[derive(Clone, Copy)]
 pub(crate) enum Kind {
-    /// A number that Discord has given: a string in the file, as many readers of JSON take numbers for floats and round them. 0 is nobody.
+    /// A Discord id, exported as a string because many JSON readers round large numbers to floats. 0 means no
+    /// id.
     Id,
     /// A count, or a time in milliseconds since 1970.
     Number,
@@ -60,13 +62,13 @@ impl Personal {
         format!("DELETE FROM {} WHERE {}", self.table, self.is_theirs())
     }
 
-    /// How many rows a person has here.
+    /// Counts a person's rows in this table.
     pub(super) async fn count(&self, person: UserId, on: impl Lender) -> Result<u64, sqlx::Error> {
         let sql = format!("SELECT count(*) FROM {} WHERE {}", self.table, self.is_theirs());
         query(AssertSqlSafe(sql), person).one(on).await
     }
 
-    /// How many settings a person has chosen here.
+    /// Counts the settings that a person has chosen in this table.
     pub(super) async fn chosen(&self, person: UserId, on: impl Lender) -> Result<u64, sqlx::Error> {
         let settings = self.columns.iter().filter(|(_, name, _)| name.starts_with("settings."));
         let counts: Vec<String> = settings.map(|(column, ..)| format!("count({column})")).collect();
@@ -77,7 +79,7 @@ impl Personal {
         query(AssertSqlSafe(sql), person).one(on).await
     }
 
-    /// A record, or the whole file, with what is in a row, or with that there is none.
+    /// Fills a record, or the whole file, from a row or, without one, with its defaults.
     pub(super) fn filled(&self, mut record: Value, row: Option<&SqlRow>) -> Result<Value, StoreError> {
         for (column, name, kind) in self.columns {
             let value = match row {
@@ -104,7 +106,7 @@ impl Kind {
     }
 }
 
-/// A place in a file, which is made where there is none yet.
+/// Returns the value at a path of the file, and creates it if missing.
 pub(super) fn at<'a>(file: &'a mut Value, path: &str) -> &'a mut Value {
     path.split('.').filter(|name| !name.is_empty()).fold(file, |place, name| &mut place[name])
 }

@@ -1,35 +1,35 @@
-//! What is kept about a person, in numbers.
+//! A summary of what is stored about a person.
 
 use super::own;
 use crate::{Store, StoreError};
 use game::{Millis, UserId};
 
-/// What is kept about a person, in numbers.
+/// The amount of data stored about a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PersonSummary {
     /// Their live games.
     pub live: u64,
     /// Their games that are over or set aside.
     pub finished: u64,
-    /// In how many servers they have played.
+    /// The number of servers in which they have played.
     pub servers: u64,
     /// When their first game began.
     pub since: Option<Millis>,
-    /// In how many variants they are rated.
+    /// The number of variants in which they have a rating.
     pub ratings: usize,
-    /// How much else there is, by its name in the file of `/privacy`.
+    /// The number of other rows, by their name in the `/privacy` file.
     pub kept: Vec<(&'static str, u64)>,
 }
 
 impl PersonSummary {
-    /// Whether there is nothing.
+    /// Whether nothing is stored.
     pub fn is_unknown(&self) -> bool {
         self.live + self.finished + self.ratings as u64 == 0 && self.kept.is_empty()
     }
 }
 
 impl Store {
-    /// What is kept about a person, in numbers.
+    /// Summarizes what is stored about a person.
     pub async fn summary_of(&self, person: UserId) -> Result<PersonSummary, StoreError> {
         let (live, games, servers, since): (u64, u64, _, _) = self.one(
             "SELECT CAST(coalesce(sum(CASE WHEN state = 'live' THEN 1 ELSE 0 END), 0) AS BIGINT) AS live, count(*) AS games,
@@ -47,7 +47,8 @@ impl Store {
             if rows == 0 {
                 continue;
             }
-            // What has no name of its own there are the settings. Whoever has used the bot has a row, with their language.
+            // An empty key holds the settings. Everyone who has used the bot has a row there, with their
+            // language.
             kept.push(match (personal.key, personal.chosen(person, self.reader()?).await?) {
                 ("", 0) => ("language", rows),
                 ("", chosen) => ("settings", chosen),

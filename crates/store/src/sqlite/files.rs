@@ -1,8 +1,8 @@
-//! The files of a database: what can be checked without SQLite, and whether they are still the same files.
+//! The files of a database: checks that do not need SQLite, and whether they are still the same files.
 //!
-//! While the database is in use, the newest changes are in a second file, the write-ahead log (`-wal`). Without it the database is
-//! outdated or torn, and SQLite does not notice. So a number in the header of the main file says that its log is
-//! needed: it is set before the first write and cleared at an orderly end.
+//! While the database is in use, the newest changes are in a second file, the write-ahead log (`-wal`).
+//! Without it the database is outdated or torn, and SQLite does not notice. So a number in the header of the
+//! main file marks that its WAL is needed: it is set before the first write and cleared at a clean shutdown.
 
 use crate::OpenError;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -11,11 +11,11 @@ use std::path::{Path, PathBuf};
 
 /// The first bytes of every SQLite file (<https://sqlite.org/fileformat.html>).
 pub(crate) const MAGIC: &[u8; 16] = b"SQLite format 3\0";
-/// The offset in the header of the number that `PRAGMA user_version` sets, most significant byte first.
+/// The header offset of the big-endian number that `PRAGMA user_version` sets.
 const USER_VERSION: usize = 60;
-/// That number while the log is needed: "Rook". Other programs count up from 1 there.
+/// The value of that number while the WAL is needed: "Rook". Other programs count up from 1 there.
 pub(crate) const LOG_NEEDED: u32 = 0x526f_6f6b;
-/// The content of the lock file once there has been a database beside it.
+/// The content of the lock file once a database has existed beside it.
 const LOCK_TEXT: &[u8] = b"Held while Rookery plays on the database beside it.\n";
 
 /// The mode of files that only their owner may read and write.
@@ -25,7 +25,7 @@ const OWNER_ONLY: u32 = 0o600;
 #[cfg(unix)]
 const OTHERS: u32 = 0o007;
 
-/// The file itself where the path is a link to it: SQLite keeps its other files next to the target.
+/// Resolves a symbolic link: SQLite keeps its other files next to the target.
 pub(crate) fn real(path: &Path) -> PathBuf {
     if path.is_symlink() { path.canonicalize().unwrap_or_else(|_| path.to_owned()) } else { path.to_owned() }
 }
@@ -36,7 +36,7 @@ pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// The file that holds the newest changes.
+/// Returns the path of the WAL.
 pub(crate) fn log_of(path: &Path) -> PathBuf {
     beside(path, "-wal")
 }
@@ -45,7 +45,7 @@ pub(crate) fn has_content(path: &Path) -> bool {
     path.metadata().is_ok_and(|m| m.len() > 0)
 }
 
-/// Checks what can be checked without SQLite: the directory, the kind of file, its first bytes, and that it is writable.
+/// Checks what does not need SQLite: the directory, the file type, its first bytes, and that it is writable.
 pub(crate) fn check_file(path: &Path) -> Result<(), OpenError> {
     let directory = match path.parent() {
         Some(parent) if parent != Path::new("") => parent,
@@ -73,9 +73,10 @@ pub(crate) fn check_file(path: &Path) -> Result<(), OpenError> {
     }
 }
 
-/// Checks that nothing of the database is missing: neither its log when that is needed, nor the database to which a log belongs.
+/// Checks that no part of the database is missing: neither a WAL that is needed, nor the database that a WAL
+/// belongs to.
 ///
-/// To be called before this process has a connection, because closing a file releases SQLite's locks on it.
+/// Must be called before this process has a connection, because closing a file releases SQLite's locks on it.
 pub(crate) fn check_complete(path: &Path) -> Result<(), OpenError> {
     let (path, log) = (path.to_owned(), log_of(path));
     if has_content(&path) {
@@ -87,7 +88,7 @@ pub(crate) fn check_complete(path: &Path) -> Result<(), OpenError> {
             return Err(OpenError::ForeignLog { path, log });
         }
     } else if has_content(&log) {
-        // SQLite would delete the log.
+        // SQLite would delete the WAL.
         return Err(OpenError::LogAlone { path, log });
     } else if has_content(&lock_file(&path)) {
         let lock = lock_file(&path);
@@ -96,15 +97,17 @@ pub(crate) fn check_complete(path: &Path) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Whether the main file says that its log is needed.
+/// Whether the main file is marked as needing its WAL.
 pub(crate) fn needs_log(path: &Path) -> bool {
     let mut header = [0; USER_VERSION + 4];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut header));
     read.is_ok() && header[USER_VERSION..] == LOG_NEEDED.to_be_bytes()
 }
 
-/// Options that create a file which only its owner may read: the database holds who plays whom, and tokens that act for people
-/// for 15 minutes. The files that SQLite adds (`-wal`, `-shm`) get the mode of the main file.
+/// Returns options to create a file that only its owner may read.
+///
+/// The database holds opponents, and tokens that can act for people for 15 minutes. The files that SQLite
+/// adds (`-wal`, `-shm`) inherit the mode of the main file.
 fn private() -> OpenOptions {
     let mut options = File::options();
     options.write(true);
@@ -113,7 +116,7 @@ fn private() -> OpenOptions {
     options
 }
 
-/// Creates an empty file for a database, unless there is one. SQLite itself would let everybody read it.
+/// Creates an empty database file, unless it exists. SQLite itself would make it world-readable.
 pub(crate) fn make_private(path: &Path) -> Result<(), OpenError> {
     match private().create_new(true).open(path) {
         Ok(_) => Ok(()),
@@ -122,8 +125,8 @@ pub(crate) fn make_private(path: &Path) -> Result<(), OpenError> {
     }
 }
 
-/// Removes the access of others to a database's files, where an older release or a copy left them open to all.
-/// Access for the group was somebody's choice and stays.
+/// Revokes access for others to a database's files, in case an older release or a copy left them
+/// world-readable. Group access is a deliberate choice and stays.
 pub(crate) fn close_to_others(path: &Path) {
     #[cfg(unix)]
     for ending in ["", "-wal", "-shm", ".lock"] {
@@ -148,7 +151,7 @@ fn lock_file(path: &Path) -> PathBuf {
     beside(path, ".lock")
 }
 
-/// Takes the lock file beside the database. It stays in place at the end: removing it would let two processes in.
+/// Takes the lock file beside the database. It is never removed, because that would let two processes in.
 pub(crate) fn take(path: &Path) -> Result<File, OpenError> {
     let name = lock_file(path);
     let file =
@@ -160,50 +163,55 @@ pub(crate) fn take(path: &Path) -> Result<File, OpenError> {
     }
 }
 
-/// Takes the lock file beside a database that is only read, if there is one: no bot has ever played on it otherwise. Nothing is written.
+/// Takes the lock file beside a database that is only read. Without one, no bot has ever used the database.
+/// Nothing is written.
 pub(crate) fn take_if_there(path: &Path) -> Result<Option<File>, OpenError> {
     let Ok(file) = File::open(lock_file(path)) else { return Ok(None) };
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(OpenError::InUse(path.to_owned())),
-        // A disk that gives no locks has no bot that holds one.
+        // On a file system without locks, no bot can hold one either.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(Some(file)),
     }
 }
 
-/// Notes in the lock file that there is a database now, so that its loss is not mistaken for a first start, and its generation, so that an
-/// older copy in its place is noticed. `is_marked`: the main file itself says that its log is needed, and goes on saying so.
+/// Records the database's generation in the lock file.
+///
+/// A later start then notices that the database is missing, or that an older copy has replaced it.
+/// `is_marked` says that the main file itself has the mark that its WAL is needed, and keeps it.
 pub(crate) fn note_generation(mut lock: &File, number: i64, is_marked: bool) {
-    // As long as any other, so that it is overwritten whole. On a full disk a later start notes it. An older version writes the generation alone
-    // and leaves the last line as it was, so that line names the generation for which it holds.
+    // Of constant length, so that it is overwritten completely. If the disk is full, a later start records
+    // it. An older version writes only the generation and leaves the last line, so that line names the
+    // generation it applies to.
     let marked = if is_marked { number } else { 0 };
     let text = format!("Generation {number:020}\nMarked {marked:020}\n");
     let text = [LOCK_TEXT, text.as_bytes()].concat();
     let _ = lock.seek(SeekFrom::Start(0)).and_then(|_| lock.write_all(&text));
 }
 
-/// Notes in the lock file that a program writes to the database before it marks it: that log is its own. A first start has noted nothing yet.
+/// Records in the lock file that this process writes to the database before marking it, so the WAL belongs to
+/// it. On a first start nothing is recorded yet.
 pub(crate) fn note_unmarked(path: &Path) {
     let Ok(lock) = File::options().read(true).write(true).open(lock_file(path)) else { return };
     if let Some(generation) = noted_generation(&lock) {
         note_generation(&lock, generation, false);
-        // Before anything that it is about.
+        // Must be on disk before the write it describes.
         let _ = lock.sync_data();
     }
 }
 
-/// Whether the lock file says that the main file is marked. If the main file is not, somebody has put another one in its place.
+/// Whether the lock file says that the main file is marked. If it is not, the file has been replaced.
 fn is_marked(path: &Path) -> bool {
     let Ok(text) = std::fs::read_to_string(lock_file(path)) else { return false };
     let marked = number_in(&text, "Marked ");
     marked.is_some() && marked == number_in(&text, "Generation ")
 }
 
-/// The number in the line that begins like this.
+/// Parses the number in the line with this prefix.
 fn number_in(text: &str, begin: &str) -> Option<i64> {
     text.lines().find_map(|line| line.strip_prefix(begin)?.parse().ok())
 }
 
-/// The generation that the lock file has, if it has one.
+/// Returns the generation in the lock file, if any.
 pub(crate) fn noted_generation(mut lock: &File) -> Option<i64> {
     let mut text = String::new();
     lock.seek(SeekFrom::Start(0)).ok()?;
@@ -211,18 +219,18 @@ pub(crate) fn noted_generation(mut lock: &File) -> Option<i64> {
     number_in(&text, "Generation ")
 }
 
-/// Has the name of a file be on disk.
+/// Syncs the directory, so that the file's name is on disk.
 pub(crate) fn sync_directory_of(path: &Path) -> std::io::Result<()> {
     let parent = path.parent().filter(|parent| *parent != Path::new(""));
     File::open(parent.unwrap_or(Path::new(".")))?.sync_all()
 }
 
-/// The identity of the main file and of its log at the time the database was opened, independent of their names.
+/// The identity of the main file and its WAL when the database was opened, independent of their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Identity([(u64, u64); 2]);
 
 impl Identity {
-    /// The identity of the files that the paths lead to now.
+    /// Returns the identity of the files at these paths now.
     pub(crate) fn of(path: &Path) -> std::io::Result<Self> {
         Ok(Self([identity(path)?, identity(&log_of(path))?]))
     }
@@ -237,14 +245,14 @@ impl Identity {
     }
 }
 
-/// The device and the inode of a file.
+/// Returns the device and inode of a file.
 #[cfg(unix)]
 fn identity(path: &Path) -> std::io::Result<(u64, u64)> {
     use std::os::unix::fs::MetadataExt as _;
     path.metadata().map(|m| (m.dev(), m.ino()))
 }
 
-/// Only whether it exists: on other systems an open file cannot be removed or replaced.
+/// Only checks existence: on other systems an open file cannot be removed or replaced.
 #[cfg(not(unix))]
 fn identity(path: &Path) -> std::io::Result<(u64, u64)> {
     path.metadata().map(|_| (0, 0))

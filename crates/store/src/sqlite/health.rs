@@ -1,4 +1,4 @@
-//! The health of the store, and how it recovers by itself.
+//! The health of the store, and its recovery from failures.
 
 use super::files::Identity;
 use crate::admin::check;
@@ -17,52 +17,53 @@ use tokio::sync::{Mutex, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-/// How often the store checks itself: whether its files are in place and, while it cannot save, whether it can again.
+/// How often the store checks that its files are in place and, while writes fail, whether they work again.
 pub(crate) const PACE: Duration = Duration::from_secs(2);
 
-/// What the log calls this part, as it is the same for files and servers.
+/// The log target of this part, the same for files and servers.
 const TARGET: &str = "store::health";
 
-/// The bytes that a trial write saves and removes again: more than any move needs.
+/// The size of a trial write, which is larger than any move needs.
 const TRIAL_BYTES: usize = 64 * 1024;
 
 /// The health of the store. The texts are for the operator, without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Health {
-    /// It works.
+    /// Reads and writes work.
     Well,
-    /// Writes fail, or a part of the database is damaged. The store keeps trying, and recovers by itself where it can.
+    /// Writes fail, or a part of the database is damaged. The store keeps trying and recovers by itself if it
+    /// can.
     Ill(String),
-    /// The files are no longer where they were: nothing is read or written any more.
+    /// The files are no longer in place: nothing is read or written any more.
     Lost(String),
 }
 
-/// The current problems, one field for each kind.
+/// The current problems, one field per kind.
 #[derive(Debug, Default)]
 struct Condition {
     failing: Option<(String, Instant)>,
     lost: bool,
 }
 
-/// The state that all clones of a store share.
+/// The state shared by all clones of a store.
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) place: DatabasePlace,
-    /// For files one connection: writers of this process queue here instead of meeting SQLite's lock.
+    /// A single connection for files: writers of this process queue here instead of contending for SQLite's
+    /// lock.
     pub(crate) writer: Connections,
     /// Readers never wait for a writer.
     pub(crate) reader: Connections,
     /// The groups of writes that become durable together.
     pub(crate) groups: Arc<Groups>,
-    /// The lock by which serializable writes of this process take turns, see `write/turn.rs`.
+    /// The lock that serializes serializable writes of this process, see `write/turn.rs`.
     pub(crate) alone: Arc<Mutex<()>>,
-    /// The latest moment of which a number was made, see `write/numbers.rs`.
+    /// The latest time that an id was derived from, see `write/numbers.rs`.
     pub(crate) last_number_at: AtomicI64,
     condition: watch::Sender<Condition>,
     pub(crate) stop: CancellationToken,
 }
 
-/// Where a database is.
 #[derive(Debug)]
 pub(crate) enum DatabasePlace {
     Files(DatabaseFiles),
@@ -70,7 +71,7 @@ pub(crate) enum DatabasePlace {
 }
 
 impl DatabasePlace {
-    /// The place as the operator sees it.
+    /// The location as shown to the operator.
     fn told(&self) -> String {
         match self {
             Self::Files(files) => files.path.display().to_string(),
@@ -83,17 +84,18 @@ impl DatabasePlace {
 #[derive(Debug)]
 pub(crate) struct DatabaseFiles {
     pub(crate) path: PathBuf,
-    /// A read-only connection. While it is open, SQLite does not remove the log, and if it is the last one to be closed, the log stays.
+    /// A read-only connection. While it is open, SQLite does not remove the WAL, and if it is closed last,
+    /// the WAL stays.
     pub(crate) anchor: Mutex<Option<SqlConnection>>,
-    /// Held for the life of the process that plays; none for `forget` next to it.
+    /// Held for the life of the bot's process; `None` for `forget` beside it.
     pub(crate) lock: Option<File>,
-    /// The identity of the files once they are opened.
+    /// The identity of the files, once opened.
     pub(crate) identity: OnceLock<Identity>,
-    /// Whether the main file says, or may say, that its log is needed.
+    /// Whether the main file is, or may be, marked as needing its WAL.
     pub(crate) marked: AtomicBool,
-    /// Whether the main file itself says so, and not only its log.
+    /// Whether that mark is in the main file itself and not only in its WAL.
     pub(crate) is_mark_in_file: AtomicBool,
-    /// Whether the database was not closed in order and has not been checked since.
+    /// Whether the database was not closed cleanly and has not been checked since.
     pub(crate) unchecked: AtomicBool,
 }
 
@@ -112,7 +114,8 @@ impl DatabaseFiles {
 }
 
 impl Drop for DatabaseFiles {
-    /// A store that was never closed is left as after a crash: its log must not be removed while the mark says that it is needed.
+    /// Leaves a store that was never closed as after a crash: its WAL must stay while the mark says that it
+    /// is needed.
     fn drop(&mut self) {
         std::mem::forget(self.anchor.get_mut().take());
     }
@@ -141,12 +144,13 @@ impl Drop for Shared {
 }
 
 impl Store {
-    /// The place of the database: the path of its main file, or the address of its server without the password.
+    /// Returns the location of the database: the path of its main file, or the URL of its server without the
+    /// password.
     pub fn place(&self) -> String {
         self.0.place.told()
     }
 
-    /// Its files, if it has any.
+    /// Returns the database's files; `None` on a server.
     pub(crate) fn files(&self) -> Option<&DatabaseFiles> {
         match &self.0.place {
             DatabasePlace::Files(files) => Some(files),
@@ -159,7 +163,7 @@ impl Store {
         self.files().is_none()
     }
 
-    /// Whether the store can do its work.
+    /// Returns the current health.
     pub fn health(&self) -> Health {
         let condition = self.0.condition.borrow();
         if condition.lost {
@@ -172,13 +176,13 @@ impl Store {
         }
     }
 
-    /// Waits until the files are found to be gone, moved or replaced. Never returns while all goes well.
+    /// Waits until the files are found to be missing or replaced. Never returns otherwise.
     pub async fn lost(&self) {
         // The sender lives in the store, so this cannot fail.
         let _ = self.0.condition.subscribe().wait_for(|condition| condition.lost).await;
     }
 
-    /// Waits until the health has changed.
+    /// Waits until the health changes.
     pub async fn health_changed(&self) {
         let mut condition = self.0.condition.subscribe();
         tokio::select! {
@@ -188,7 +192,8 @@ impl Store {
         }
     }
 
-    /// Checks that the paths still lead to the files that were opened. Otherwise nothing may be read or acknowledged any more.
+    /// Checks that the paths still lead to the files that were opened. Otherwise no read or write may be
+    /// acknowledged.
     pub(crate) fn in_place(&self) -> Result<(), StoreError> {
         if self.0.condition.borrow().lost {
             return Err(StoreError::Lost);
@@ -209,7 +214,7 @@ impl Store {
         Err(StoreError::Lost)
     }
 
-    /// Records that writes fail, and tells the operator once.
+    /// Records that writes fail, and logs it once for the operator.
     pub(crate) fn failed(&self, error: &StoreError) {
         match error {
             StoreError::Full(_) | StoreError::Disk(_) | StoreError::Unreachable(_) | StoreError::Away(_) => {
@@ -232,7 +237,7 @@ impl Store {
         }
     }
 
-    /// Tries whole transactions to the disk; if they work, clears the failure.
+    /// Tries complete transactions. If they succeed, clears the failure.
     async fn try_again(&self) {
         match self.trial().await {
             Ok(()) => {
@@ -250,9 +255,10 @@ impl Store {
         }
     }
 
-    /// A second transaction, because the space that the removal frees stays in the file and need not be free space on the disk.
+    /// Inserts and deletes in two transactions: the space that the deletion frees stays in the file and need
+    /// not be free on the disk.
     async fn trial(&self) -> Result<(), StoreError> {
-        // Moving the log into the main file may free space. If that fails, the trial shows it.
+        // A checkpoint may free space. If it fails, the trial shows that.
         self.try_empty_log().await;
         let fill = query("INSERT INTO trials (filler) VALUES ($1)", vec![0_u8; TRIAL_BYTES]);
         let clear = query("DELETE FROM trials WHERE length(filler) > 0", ());
@@ -268,7 +274,7 @@ impl Store {
         self.0.condition.borrow().failing.is_some()
     }
 
-    /// Starts the background checks, which run for as long as the store is open.
+    /// Starts the background checks, which run while the store is open.
     pub(crate) fn tend(&self, pace: Duration) {
         tokio::spawn(tend(Arc::downgrade(&self.0), self.0.stop.clone(), pace));
         if let Some(files) = self.files()
@@ -303,7 +309,7 @@ async fn tend(shared: Weak<Shared>, stop: CancellationToken, pace: Duration) {
 /// Checks the whole database after a crash, slowly and in the background.
 async fn examine(shared: Weak<Shared>, path: PathBuf, stop: CancellationToken) {
     let verdict = {
-        // Between two of its statements too: it waits for nobody.
+        // Held between its statements too: it waits for no other task.
         let _clock = hold();
         tokio::select! {
             biased;

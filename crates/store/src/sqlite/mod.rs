@@ -1,4 +1,4 @@
-//! A database in a file: opening it, and checking that it still is the one that was opened.
+//! A database in a file: opening it, and checking that it is still the one that was opened.
 
 pub(super) mod files;
 pub(super) mod health;

@@ -22,38 +22,40 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-/// How long SQLite waits for another process's lock before it reports "busy". The write is then tried again, see `PATIENCE`.
+/// How long SQLite waits for another process's lock before it reports "busy". The write is then retried, see
+/// `PATIENCE`.
 const BUSY_TIMEOUT: Duration = Duration::from_millis(300);
 /// Reads take microseconds, so a few connections serve hundreds of players.
 const READERS: u32 = 4;
-/// SQLite's own ceiling on the size of a file, in pages.
+/// SQLite's own maximum file size, in pages.
 const NO_LIMIT: u32 = 4_294_967_294;
 
-/// Settings for an operator or a test.
+/// Settings for operators and tests.
 #[derive(Clone, Debug, Default)]
 pub struct StoreOptions {
-    /// A ceiling on the size of the file, in pages of 4 KiB; none for the disk's.
+    /// The maximum size of the file, in pages of 4 KiB; `None` for no limit but the disk's.
     pub max_pages: Option<u32>,
-    /// How often the store checks whether its files are in place and, while it cannot save, whether it can again; none for every
-    /// two seconds.
+    /// How often the store checks that its files are in place and, while writes fail, whether they work
+    /// again; `None` for every two seconds.
     pub pace: Option<Duration>,
-    /// What a test does to the statements of the store.
+    /// Test hooks around the statements of the store.
     pub interference: Option<Arc<dyn Interference>>,
 }
 
 impl Store {
-    /// Opens the database for the one process that plays on it. Creates it if there is none, and migrates its schema. The file beside it
-    /// (`.lock`) is locked for as long as the store lives; the system releases the lock if the process dies.
+    /// Opens the database for the one process that runs the bot on it.
     ///
-    /// After a crash the whole database is checked in the background, see [`Store::health`].
+    /// Creates it if it is missing, and migrates its schema. The file beside it (`.lock`) is locked while the
+    /// store lives; the system releases the lock if the process dies. After a crash the whole database is
+    /// checked in the background, see [`Store::health`].
     ///
     /// # Errors
-    /// One sentence; nothing has been overwritten.
+    /// The reason as one sentence. Nothing has been overwritten.
     pub async fn open(path: &Path, options: StoreOptions) -> Result<Self, OpenError> {
         Self::open_with(path, options, &migrations()).await
     }
 
-    /// The same with the schema that these steps lead to.
+    /// Like `Store::open`, with the schema of these migrations.
     async fn open_with(path: &Path, options: StoreOptions, steps: &Migrator) -> Result<Self, OpenError> {
         let path = &files::real(path);
         check_file(path)?;
@@ -81,10 +83,10 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens an existing database next to the process that plays on it, for one administrative transaction.
+    /// Opens an existing database beside a running bot, for one administrative transaction.
     ///
     /// # Errors
-    /// One sentence; the schema must be exactly this program's.
+    /// The reason as one sentence. The schema must be exactly this program's.
     pub async fn open_beside(path: &Path) -> Result<Self, OpenError> {
         let path = &files::real(path);
         check_file(path)?;
@@ -104,7 +106,7 @@ impl Store {
         Ok(store)
     }
 
-    /// A store without a connection yet. `unclean`: the files were not closed in order.
+    /// Creates a store without connections. `unclean` says that the files were not closed cleanly.
     fn of_files(path: &Path, options: &StoreOptions, lock: Option<File>, unclean: bool) -> Self {
         let writing = writing(path, options.max_pages).create_if_missing(lock.is_some());
         let reading = writing.clone().create_if_missing(false).pragma("query_only", "ON");
@@ -113,7 +115,7 @@ impl Store {
             let watchers = (options.interference.clone(), damage.clone());
             Connections::new(most, ConnectTo::Sqlite(Box::new(to)), watchers)
         });
-        // A process that works next to another one has nothing to check.
+        // A process beside the bot has nothing to check.
         let unchecked = unclean && lock.is_some();
         let files = DatabaseFiles::new(path, lock);
         files.marked.store(unclean, Ordering::Release);
@@ -130,14 +132,14 @@ impl Store {
         let failed = |e: sqlx::Error| open_failed(path, &e);
         let Some(files) = self.files() else { return Ok(()) };
         if has_content(path) {
-            // First, so that no closing of another connection removes the log that a crash left.
+            // First, so that closing another connection does not remove the WAL that a crash left.
             drop_anchor(files).await.map_err(failed)?;
         }
         let mut connection = self.0.writer.take().await.map_err(failed)?;
         if found.is_former {
             adopt(&mut connection, steps).await.map_err(failed)?;
         }
-        // A newer one on which this program may work stays as it is.
+        // A newer schema that this program may work on stays as it is.
         if let Driver::Sqlite(sqlite) = &mut connection.driver
             && found.schema <= newest(steps)
         {
@@ -150,7 +152,7 @@ impl Store {
         files.marked.store(true, Ordering::Release);
         self.mark().await.map_err(failed)?;
         self.settle_in(path).await.map_err(failed)?;
-        // From now on a connection opens only a file that exists.
+        // From now on a connection opens only an existing file.
         let writing = writing(path, max_pages).create_if_missing(false);
         self.0.writer.set_options(ConnectTo::Sqlite(Box::new(writing)));
         let beside = files.lock.as_ref().and_then(files::noted_generation);
@@ -169,7 +171,7 @@ impl Store {
         Ok(())
     }
 
-    /// Notes beside the database in which generation it is.
+    /// Records the database's generation beside it.
     pub(crate) fn note_generation(&self, number: i64) {
         let Some(files) = self.files() else { return };
         if let Some(lock) = &files.lock {
@@ -177,7 +179,7 @@ impl Store {
         }
     }
 
-    /// Begins the next generation, so that a copy from before is known as one.
+    /// Starts the next generation, so that an earlier copy is recognized as one.
     async fn next_generation(&self) {
         let done = async {
             let mut connection = self.sole_writer().await?;
@@ -200,12 +202,12 @@ impl Store {
         self.0.writer.take().await?.give_back();
         self.0.reader.take().await?.give_back();
         let identity = Identity::of(path)?;
-        // Unset until here, and never set elsewhere.
+        // Set only here, so this cannot fail.
         let _ = files.identity.set(identity);
         Ok(())
     }
 
-    /// Marks the main file: its log is needed from now on.
+    /// Marks the main file: its WAL is needed from now on.
     async fn mark(&self) -> Result<(), sqlx::Error> {
         let mut connection = self.0.writer.take().await?;
         let mark = AssertSqlSafe(format!("PRAGMA user_version = {LOG_NEEDED}"));
@@ -218,11 +220,12 @@ impl Store {
         Ok(())
     }
 
-    /// Moves everything into the main file and clears the mark. Returns false if the log is still needed.
+    /// Checkpoints everything into the main file and clears the mark. Returns false if the WAL is still
+    /// needed.
     async fn unmark(&self) -> bool {
         let done = async {
             let mut connection = self.sole_writer().await?;
-            // Twice, because on a full disk the first makes room for the change in between.
+            // Twice: on a full disk the first one makes room for the change in between.
             empty_log(&mut connection).await?;
             operator::unmark(&mut connection).await?;
             empty_log(&mut connection).await?;
@@ -232,8 +235,8 @@ impl Store {
         done.await.inspect_err(|error| tracing::warn!(%error, "the database is not closed in order")).is_ok()
     }
 
-    /// Sets a ceiling on the size of the file, in pages of 4 KiB; none for the disk's. It applies from the next write on.
-    /// For a server nothing is set.
+    /// Sets the maximum size of the file, in pages of 4 KiB; `None` for no limit but the disk's. Applies from
+    /// the next write on, and only to files.
     pub async fn limit(&self, max_pages: Option<u32>) -> Result<(), crate::StoreError> {
         let Some(files) = self.files() else { return Ok(()) };
         let options = writing(&files.path, max_pages).create_if_missing(false);
@@ -245,10 +248,10 @@ impl Store {
         Ok(())
     }
 
-    /// Waits for running writes, closes the database and lets another process have it.
+    /// Waits for running writes, closes the database and releases its lock.
     ///
-    /// When the files are lost, or not everything could be moved into the main file, or a check after a crash is not
-    /// finished, the files are left as they are, and the next start continues from them.
+    /// If the files are lost, or not everything could be checkpointed into the main file, or a check after a
+    /// crash has not finished, the files are left as they are, and the next start continues from them.
     pub async fn close(&self) {
         let shared = &self.0;
         shared.stop.cancel();
@@ -268,7 +271,7 @@ impl Store {
             let unmarked = self.unmark().await;
             files.marked.store(!unmarked, Ordering::Release);
         }
-        // The last connection to be closed removes the log, unless it is read-only.
+        // The last connection to close removes the WAL, unless it is read-only.
         let log_stays = !here || files.marked.load(Ordering::Acquire);
         let anchor = files.anchor.lock().await.take();
         let (first, last) = if log_stays { (None, anchor) } else { (anchor, None) };
@@ -283,7 +286,7 @@ impl Store {
     }
 }
 
-/// Ensures that there is a read-only connection, and that it has the log open.
+/// Ensures that there is a read-only connection with the WAL open.
 async fn drop_anchor(files: &DatabaseFiles) -> Result<(), sqlx::Error> {
     let mut anchor = files.anchor.lock().await;
     if anchor.is_none() {
@@ -296,8 +299,8 @@ async fn drop_anchor(files: &DatabaseFiles) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Copies a database with an older schema to a file beside it (`rookery.db.schema-1`) before the migration. A copy from an earlier
-/// try is replaced, because that try has changed nothing.
+/// Copies a database with an older schema to a file beside it (`rookery.db.schema-1`) before the migration.
+/// An earlier attempt's copy is replaced, because that attempt changed nothing.
 async fn keep_as_it_was(path: &Path, schema: i64) -> Result<(), OpenError> {
     let kept = files::beside(path, &format!(".schema-{schema}"));
     match std::fs::remove_file(&kept) {
@@ -322,7 +325,7 @@ fn writing(path: &Path, max_pages: Option<u32>) -> SqliteConnectOptions {
         .busy_timeout(BUSY_TIMEOUT)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
-        // Deleted data is overwritten, so that an erased person does not linger in free pages.
+        // Overwrites deleted data, so that an erased person's data does not remain in free pages.
         .pragma("secure_delete", "ON");
     match max_pages {
         Some(pages) => connect.pragma("max_page_count", pages.to_string()),
@@ -344,7 +347,7 @@ mod tests {
     use sqlx::SqlSafeStr;
     use sqlx::migrate::{Migration, MigrationType};
 
-    /// The steps that there are, and one more.
+    /// The current migrations and another one.
     fn one_more() -> Migrator {
         let sql = "CREATE TABLE later (id INTEGER)".into_sql_str();
         let number = newest(&migrations()) + 1;
@@ -364,7 +367,7 @@ mod tests {
         let copy = dir.path().join(format!("rookery.db.schema-{}", newest(&migrations())));
         opened(&path, &migrations()).await;
         assert!(!copy.exists(), "nothing was migrated");
-        // An earlier try has made half of a copy, and ended before anything was changed.
+        // An earlier attempt was interrupted after half a copy, before anything was changed.
         std::fs::write(&copy, b"half").expect("written");
         opened(&path, &one_more()).await;
         assert!(matches!(check(&path).await, Err(OpenError::Newer { .. })), "it is migrated");
@@ -381,7 +384,7 @@ mod tests {
         let path = dir.path().join("rookery.db");
         let copy = dir.path().join(format!("rookery.db.schema-{}", newest(&migrations())));
         opened(&path, &migrations()).await;
-        // What a kill leaves does not begin like a database, and its journal belongs to nothing any more.
+        // The leftovers of a killed copy do not start like a database, and its journal is stale.
         for (ending, byte) in [(".part", 0), (".part-journal", 7)] {
             std::fs::write(files::beside(&copy, ending), vec![byte; 8_192]).expect("written");
         }

@@ -1,42 +1,42 @@
-//! The write-ahead log as a file, read without SQLite (<https://sqlite.org/fileformat2.html#walformat>).
+//! Reads a write-ahead log without SQLite (<https://sqlite.org/fileformat2.html#walformat>).
 
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufReader, ErrorKind, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 
-/// The lengths of the header of a log and of that of each of its frames.
+/// The header lengths of the WAL and of each frame.
 const LOG_HEADER: usize = 32;
 const FRAME_HEADER: usize = 24;
-/// How a log begins; its last bit says in which order the bytes of its sums are.
+/// The first bytes of a WAL. The lowest bit gives the byte order of its checksums.
 const LOG_MAGIC: u32 = 0x377f_0682;
 
-/// So many bytes from there; none if the disk or the file does not give them.
+/// Reads `length` bytes at an offset; `None` if the file is too short or unreadable.
 pub(crate) fn read_at(mut file: &File, at: u64, length: usize) -> Option<Vec<u8>> {
     let mut bytes = vec![0; length];
     file.seek(SeekFrom::Start(at)).and_then(|_| file.read_exact(&mut bytes)).ok()?;
     Some(bytes)
 }
 
-/// The number that these four bytes are.
+/// Reads a big-endian number of four bytes.
 pub(crate) fn number_at(bytes: &[u8], at: usize) -> u32 {
     let four = bytes.get(at..at + 4).and_then(|four| four.try_into().ok());
     four.map_or(0, u32::from_be_bytes)
 }
 
-/// What has been committed in a log.
+/// The committed content of a WAL.
 pub(crate) struct Log {
     file: File,
-    /// The size of a page in bytes.
+    /// The page size in bytes.
     pub(crate) size: usize,
-    /// Where the newest content of each page begins.
+    /// The offset of the newest content of each page.
     newest: HashMap<u32, u64>,
-    /// How many pages the database has since the last commit.
+    /// The size of the database in pages after the last commit.
     pub(crate) pages: u32,
 }
 
 impl Log {
-    /// Reads a log up to its last commit; none if it is not there or has nothing in it.
+    /// Reads a WAL up to its last commit. `None` if it is missing or empty.
     pub(crate) fn read(path: &Path) -> Result<Option<Self>, ()> {
         let file = match File::open(path) {
             Ok(file) => file,
@@ -61,7 +61,7 @@ impl Log {
         while reader.read_exact(&mut frame).is_ok() {
             sum.add(&frame[..8]);
             sum.add(&frame[FRAME_HEADER..]);
-            // What follows is of an earlier log, or was not written whole.
+            // The rest is from an earlier WAL, or was not written completely.
             if frame[8..16] != header[16..24] || !sum.is(&frame[16..24]) {
                 break;
             }
@@ -75,18 +75,18 @@ impl Log {
         Ok(Some(Self { file: reader.into_inner(), size, newest, pages }))
     }
 
-    /// The newest content of a page, if it is in the log.
+    /// Returns the newest content of a page, if it is in the WAL.
     pub(crate) fn page(&self, number: u32) -> Option<Vec<u8>> {
         read_at(&self.file, *self.newest.get(&number)?, self.size)
     }
 
-    /// The last page of which the log has any content; 0 without one.
+    /// Returns the last page with any content in the WAL; 0 if there is none.
     pub(crate) fn last(&self) -> u32 {
         self.newest.keys().copied().max().unwrap_or(0)
     }
 }
 
-/// The sums by which a log shows which of its frames are whole.
+/// The checksums that validate a WAL's frames.
 struct Sums {
     is_big: bool,
     sums: (u32, u32),

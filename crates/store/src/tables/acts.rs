@@ -1,4 +1,5 @@
-//! What whoever runs the bot has done by commands to people, servers and games. Of somebody who had their data deleted a mark stays.
+//! The operator's commands concerning people, servers and games. For people who had their data deleted, a
+//! mark replaces the id.
 
 use super::block_marks::{block_key, lasting_block_key};
 use crate::db::sql::{FromRow, SqlRow};
@@ -10,7 +11,7 @@ use crate::privacy::personal::{
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GameId, GuildId, Millis, UserId};
 
-/// What tables here have of a person.
+/// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[Personal {
     table: "acts",
     person: &["person"],
@@ -19,47 +20,47 @@ pub(crate) const PERSONAL: &[Personal] = &[Personal {
     columns: &[("at", "at_ms", Number), ("what", "what", Text), ("reason", "reason", Text)],
 }];
 
-/// For how long acts are kept, in days.
+/// How long acts are kept, in days.
 pub const ACTS_KEPT_DAYS: i64 = 365;
 
-/// What an act was done to.
+/// The target of an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActOn {
     /// The bot itself.
     Bot,
-    /// This person.
+    /// A person.
     Person(UserId),
-    /// Somebody who has had their data deleted since.
+    /// A person who has since had their data deleted.
     FormerPerson,
-    /// This server.
+    /// A server.
     Guild(GuildId),
-    /// This game.
+    /// A game.
     Game(GameId),
 }
 
-/// An act of whoever runs the bot.
+/// An act of the operator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Act {
     /// When it was done.
     pub at: Millis,
     /// A word for it, such as `block`.
     pub what: String,
-    /// What it was done to.
+    /// The target.
     pub on: ActOn,
-    /// Why, or what else belongs to it; may be empty.
+    /// The reason or other details; may be empty.
     pub reason: String,
 }
 
-/// What whoever runs the bot has done with a game.
+/// An operator's intervention in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoppedRow {
-    /// Why, as the players are told.
+    /// The reason shown to the players.
     pub reason: String,
-    /// It was over, and its result does not count any more.
+    /// The game was over, and its result no longer counts.
     pub voided: bool,
 }
 
-/// Notes an act. For somebody who had their data deleted a mark stands.
+/// Records an act. A person who had their data deleted is recorded by a mark.
 pub(crate) async fn note(tx: &mut Write, act: &Act) -> Result<(), WriteError> {
     let (person, guild, game) = match act.on {
         ActOn::Bot | ActOn::FormerPerson => (None, None, None),
@@ -80,7 +81,8 @@ pub(crate) async fn note(tx: &mut Write, act: &Act) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// The mark that stands for a person in acts, if they had their data deleted: that is noted for some time, and for as long as they are shut out.
+/// Returns the mark that replaces a person in acts, if they had their data deleted. That is recorded for some
+/// time, and for as long as they are shut out.
 async fn mark_of_former(tx: &mut Write, person: UserId) -> Result<Option<String>, WriteError> {
     let Some(key) = block_key(&mut **tx).await? else { return Ok(None) };
     let mark = key.of_forgotten(person);
@@ -94,7 +96,7 @@ async fn mark_of_former(tx: &mut Write, person: UserId) -> Result<Option<String>
     Ok(is_former.then_some(mark))
 }
 
-/// In the acts on a person, who is about to be removed, a mark stands for them from now on.
+/// Replaces a person, who is about to be removed, by a mark in the acts on them.
 pub(crate) async fn leave_marks(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     let mark = lasting_block_key(tx).await?.of_forgotten(person);
     tx.execute("UPDATE acts SET person = NULL, mark = $2 WHERE person = $1", (person, mark)).await?;
@@ -102,21 +104,22 @@ pub(crate) async fn leave_marks(tx: &mut Write, person: UserId) -> Result<(), Wr
 }
 
 impl Store {
-    /// The acts on a person from before they had their data deleted, where a mark stands for them, with the columns that are given to people.
+    /// Reads the acts on a person from before their data was deleted, with the columns that are exported to
+    /// people.
     pub(crate) async fn acts_under_mark(&self, person: UserId) -> Result<Vec<SqlRow>, StoreError> {
         let Some(key) = block_key(self.reader()?).await? else { return Ok(Vec::new()) };
         let mark = key.of_forgotten(person);
         self.all("SELECT at, what, reason FROM acts WHERE mark = $1 ORDER BY at, id", mark).await
     }
 
-    /// Notes what whoever runs the bot has done.
+    /// Records an act of the operator.
     pub async fn note_act(&self, act: &Act) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             note(&mut tx, act).await?;
         })
     }
 
-    /// What was done from this moment on, the first first.
+    /// Returns the acts since this time, oldest first.
     pub async fn acts(&self, since: Millis) -> Result<Vec<Act>, StoreError> {
         self.all(
             "SELECT at, what, person, mark, guild, game, reason FROM acts WHERE at >= $1 ORDER BY at, id",
@@ -125,7 +128,7 @@ impl Store {
         .await
     }
 
-    /// What was done to a person, the first first; also what was done before they had their data deleted.
+    /// Returns the acts on a person, oldest first, including those from before their data was deleted.
     pub async fn acts_on(&self, person: UserId) -> Result<Vec<Act>, StoreError> {
         let mark = block_key(self.reader()?).await?.map(|key| key.of_forgotten(person));
         self.all(

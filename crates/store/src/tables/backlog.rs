@@ -11,35 +11,35 @@ use game::Millis;
 pub struct Backlog {
     /// Games in progress.
     pub live: i64,
-    /// Challenges that wait for an answer.
+    /// Open challenges.
     pub challenges: i64,
-    /// Games in which something is due that needs no player's action, such as a reminder or a loss on time.
+    /// Games in which something is due without a player's action, such as a reminder or a loss on time.
     pub due: i64,
-    /// Since when the oldest of them is due.
+    /// When the oldest of them became due.
     pub due_since: Option<Millis>,
-    /// The messages that are due by now, by kind.
+    /// The due outbox messages, by kind.
     pub owed: Vec<OwedOfKind>,
-    /// The shards among which the servers are shared out.
+    /// The total number of shards.
     pub shards: i64,
-    /// Those of them that no process carries, or through which nothing gets.
+    /// Shards that no process runs, or that receive nothing.
     pub unreached: i64,
-    /// The bytes that the database takes up.
+    /// The size of the database in bytes.
     pub bytes: i64,
-    /// When it was last backed up by the program itself.
+    /// When the program itself last backed it up.
     pub backed_up: Option<Millis>,
 }
 
-/// How much there is.
+/// The size of the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoreExtent {
-    /// The bytes that the database takes up.
+    /// The size of the database in bytes.
     pub bytes: i64,
     /// Games in progress.
     pub live: i64,
 }
 
 impl Store {
-    /// How much there is now.
+    /// Returns the current size.
     pub async fn extent(&self) -> Result<StoreExtent, StoreError> {
         let reader = self.reader()?;
         let bytes = reader.one(reader.dialect().size(), ()).await?;
@@ -47,7 +47,7 @@ impl Store {
         Ok(StoreExtent { bytes, live })
     }
 
-    /// The counts at this time.
+    /// Returns the counts at this time.
     pub async fn backlog(&self, now: Millis) -> Result<Backlog, StoreError> {
         let row = self
             .one::<SqlRow>(

@@ -3,11 +3,11 @@
 use crate::{Store, WriteError, retry_write};
 use game::Millis;
 
-/// When the last backup was made, if ever.
+/// Selects when the last backup was made, if ever.
 pub(super) const LAST: &str = "SELECT at FROM backups WHERE one = 1";
 
 impl Store {
-    /// Notes that a backup was made.
+    /// Records that a backup was made.
     pub async fn note_backup(&self, now: Millis) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute(

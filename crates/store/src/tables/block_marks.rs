@@ -1,7 +1,7 @@
-//! The mark that stays of a blocked person who was removed. It only tells whether a given person is the one. So the block, which
-//! belongs to the blocker, outlives the data of the blocked person.
+//! The mark that replaces a blocked person who was removed. It can only be compared with a given person, so
+//! the block, which belongs to the blocker, outlives the data of the blocked person.
 //!
-//! A mark is made of both ids, with a key of the database's own.
+//! A mark is an HMAC of both ids, with a key of the database's own.
 
 use crate::db::sql::{Lender, query};
 use crate::privacy::personal::{Kind::Text, Personal, Rows::Many};
@@ -10,9 +10,9 @@ use game::{GuildId, UserId};
 use ring::hmac::{HMAC_SHA256, Key, sign};
 use ring::rand::{SecureRandom, SystemRandom};
 
-/// What tables here have of a person.
+/// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[
-    // Of people who have deleted their data, nothing else is known.
+    // Nothing else is known of people who have deleted their data.
     Personal {
         table: "former_blocks",
         person: &["person"],
@@ -22,10 +22,10 @@ pub(crate) const PERSONAL: &[Personal] = &[
     },
 ];
 
-/// How the marks of servers begin.
+/// The prefix of the marks of servers.
 pub(crate) const OF_SERVER: &str = "server ";
 
-/// The secret key for marks: random, made once for a database and stored there.
+/// The secret key for marks: random, created once per database and stored there.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockKey(Key);
 
@@ -34,36 +34,36 @@ impl BlockKey {
         Self(Key::new(HMAC_SHA256, secret.as_bytes()))
     }
 
-    /// The mark for a block. The same blocked person has a different mark with each blocker.
+    /// Returns the mark of a block. Each blocker has a different mark for the blocked person.
     pub(crate) fn mark(&self, person: UserId, blocked: UserId) -> String {
         let both: Vec<u8> = [person, blocked].iter().flat_map(|user| user.0.to_be_bytes()).collect();
         hex(sign(&self.0, &both).as_ref())
     }
 
-    /// The mark of a person who had their data deleted.
+    /// Returns the mark of a person who had their data deleted.
     pub(crate) fn of_forgotten(&self, person: UserId) -> String {
         hex(sign(&self.0, format!("forgotten {}", person.0).as_bytes()).as_ref())
     }
 
-    /// The mark of a person whom whoever runs the bot has blocked.
+    /// Returns the mark of a person blocked by the operator.
     pub(crate) fn of_shut_out(&self, person: UserId) -> String {
         hex(sign(&self.0, format!("shut out {}", person.0).as_bytes()).as_ref())
     }
 
-    /// The mark of a server that whoever runs the bot has blocked, which no person has.
+    /// Returns the mark of a server blocked by the operator. It differs from all marks of people.
     pub(crate) fn of_server(&self, guild: GuildId) -> String {
         let mark = sign(&self.0, format!("shut out server {}", guild.0).as_bytes());
         format!("{OF_SERVER}{}", hex(mark.as_ref()))
     }
 }
 
-/// The key; none if it was never needed, so that there are no marks.
+/// Reads the key. `None` if it was never needed, and so there are no marks.
 pub(crate) async fn block_key(on: impl Lender) -> Result<Option<BlockKey>, StoreError> {
     let secret: Option<String> = query("SELECT secret FROM block_key WHERE one = 1", ()).first(on).await?;
     Ok(secret.as_deref().map(BlockKey::read))
 }
 
-/// The key, made if there is none.
+/// Reads the key, and creates it if it is missing.
 pub(crate) async fn lasting_block_key(tx: &mut Write) -> Result<BlockKey, WriteError> {
     if let Some(key) = block_key(&mut **tx).await? {
         return Ok(key);
@@ -71,7 +71,7 @@ pub(crate) async fn lasting_block_key(tx: &mut Write) -> Result<BlockKey, WriteE
     let mut bytes = [0; 32];
     SystemRandom::new().fill(&mut bytes).map_err(|_| random_failed())?;
     let secret = hex(&bytes);
-    // If two transactions make one at once, one of them is tried again.
+    // If two transactions create one concurrently, one of them is retried.
     tx.execute("INSERT INTO block_key (one, secret) VALUES (1, $1) ON CONFLICT DO NOTHING", &secret).await?;
     Ok(BlockKey::read(&secret))
 }
@@ -89,7 +89,7 @@ fn hex(bytes: &[u8]) -> String {
 mod tests {
     use super::*;
 
-    /// Test case 2 of RFC 4231: the marks in a database must stay the same, whichever library makes them.
+    /// Test case 2 of RFC 4231: stored marks must stay the same, whichever library computes them.
     #[test]
     fn a_mark_is_what_the_standard_says() {
         let key = Key::new(HMAC_SHA256, b"Jefe");

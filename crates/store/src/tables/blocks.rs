@@ -1,4 +1,4 @@
-//! Blocks: who does not want to be challenged by whom.
+//! Blocks: who has blocked challenges from which person.
 
 use super::block_marks::{BlockKey, block_key, lasting_block_key};
 use super::ladder_changes;
@@ -7,7 +7,7 @@ use crate::privacy::personal::{Kind::Id, Personal, Rows::Many};
 use crate::{Limit, Store, StoreError, Write, WriteError, retry_write};
 use game::UserId;
 
-/// What tables here have of a person.
+/// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[Personal {
     table: "blocks",
     person: &["person"],
@@ -16,18 +16,18 @@ pub(crate) const PERSONAL: &[Personal] = &[Personal {
     columns: &[("blocked", "", Id)],
 }];
 
-/// The most people that one person may block.
+/// The maximum number of people that one person may block.
 const MOST: u32 = 500;
 
 impl Store {
-    /// Notes that `person` wants no challenge from `other`. Does nothing if that is noted already.
+    /// Records that `person` has blocked challenges from `other`. Does nothing if it is recorded already.
     ///
     /// # Errors
-    /// [`WriteError::Limit`], or a failure.
+    /// [`WriteError::Limit`].
     pub async fn block(&self, person: UserId, other: UserId) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             let mark = block_key(&mut *tx).await?.map(|key| key.mark(person, other));
-            // A blocked person who was removed is still blocked by a mark, and nothing more is stored about them.
+            // A removed person is still blocked by a mark, so nothing more is stored about them.
             tx.execute(
                 "INSERT INTO blocks (person, blocked) SELECT $1, $2
                  WHERE NOT EXISTS (SELECT 1 FROM former_blocks WHERE person = $1 AND mark = $3)
@@ -49,7 +49,7 @@ impl Store {
         })
     }
 
-    /// Removes a block; false if there was none.
+    /// Removes a block. Returns false if there was none.
     pub async fn unblock(&self, person: UserId, other: UserId) -> Result<bool, WriteError> {
         retry_write!(self.begin(), |tx| {
             let mut gone =
@@ -66,7 +66,7 @@ impl Store {
         })
     }
 
-    /// Which of the two has blocked the other; `who`, if both have.
+    /// Returns which of the two has blocked the other; `who`, if both have.
     pub async fn blocker(&self, who: UserId, other: UserId) -> Result<Option<UserId>, StoreError> {
         let key = block_key(self.reader()?).await?;
         Ok(blocker_of(who, other, key.as_ref()).first(self.reader()?).await?)
@@ -85,7 +85,7 @@ fn blocker_of(who: UserId, other: UserId, key: Option<&BlockKey>) -> Statement {
     )
 }
 
-/// Refuses if one of the two has blocked the other; `who` is the one that acts.
+/// Refuses if one of the two has blocked the other. `who` is the acting person.
 pub(crate) async fn admit(tx: &mut Write, who: UserId, other: UserId) -> Result<(), WriteError> {
     let key = block_key(&mut **tx).await?;
     let found = blocker_of(who, other, key.as_ref()).first(&mut **tx).await?;
@@ -95,7 +95,7 @@ pub(crate) async fn admit(tx: &mut Write, who: UserId, other: UserId) -> Result<
     }
 }
 
-/// Where others have blocked this person, who is about to be removed, a mark stands for them from now on.
+/// Replaces a person, who is about to be removed, by a mark in the blocks against them.
 pub(crate) async fn leave_marks(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     let blockers: Vec<UserId> = tx.all("SELECT person FROM blocks WHERE blocked = $1", person).await?;
     if !blockers.is_empty() {

@@ -1,9 +1,11 @@
-//! What people have been shown: the newest board of each game, the boards that are still due, and the tokens of answers.
+//! What people have been shown: the newest board of each game, the boards that are pending, and the tokens
+//! for responses.
 //!
-//! A change that people must see is owed (`outbox.rs`) from its own transaction on (`due` of the game's row), until a board of it is
-//! noted (`shown`). Which board is the newest follows from the event that it shows, and then from the message's id.
-//! The token of an interaction is stored with the change, for 15 minutes at most.
-//! That the newest board is noted waits for no sync. A failure of power may undo it, and then it is asked for again.
+//! A change that people must see is pending (`outbox.rs`) from its own transaction on (`due` in the game's
+//! row) until a board of it is recorded (`shown`). The newest board is the one with the latest event, and
+//! then the highest message id. The token of an interaction is stored with the change, for 15 minutes at
+//! most. Recording the newest board does not wait for a sync. A power failure may undo it, and the board is
+//! then requested again.
 
 use super::closed_channels;
 use super::owed_kinds::OwedKind;
@@ -14,24 +16,25 @@ use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
 use std::sync::LazyLock;
 
-/// The lifetime of a token, in milliseconds. Discord accepts it for 15 minutes; one minute is a margin for delays and clocks.
+/// The lifetime of a token, in milliseconds. Discord accepts it for 15 minutes; one minute is a margin for
+/// delays and clock skew.
 pub const TOKEN_LIFE: i64 = 14 * 60_000;
 
-/// An interaction whose answer should be a board.
+/// An interaction whose response should be a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PendingAnswer {
     /// The interaction's id.
     pub interaction: InteractionId,
-    /// The token by which it is answered.
+    /// The token for the response.
     pub token: AnswerToken,
-    /// The event that it was meant to show.
+    /// The event that the response was meant to show.
     pub rev: Rev,
     /// The message, if it is known to be the newest board.
     pub message: Option<MessageId>,
 }
 
 impl Store {
-    /// The event of a game that everybody must still be shown, if there is one.
+    /// Returns the event of a game whose board is pending, if any.
     pub async fn owed_board(&self, id: GameId) -> Result<Option<Rev>, StoreError> {
         self.first(
             "SELECT version FROM outbox WHERE kind = $2 AND subject = $1 AND part = 0",
@@ -45,8 +48,8 @@ impl Store {
         self.first("SELECT at FROM events WHERE game = $1 AND seq = $2", (id, rev)).await
     }
 
-    /// The newest interaction whose answer should show this event of a game, or the event `before` that the bot has answered, while its
-    /// token is valid.
+    /// Returns the newest interaction, with a valid token, whose response should show this event of a game or
+    /// the event `before`, to which the bot has replied.
     pub async fn pending_answer(
         &self,
         id: GameId,
@@ -63,17 +66,17 @@ impl Store {
         .await
     }
 
-    /// The game and event that the answer to this interaction should show, if it has been acted on.
+    /// Returns the game and event that the response to this interaction should show, if it has been handled.
     pub async fn answer_of(&self, interaction: InteractionId) -> Result<Option<(GameId, Rev)>, StoreError> {
         self.first("SELECT game, rev FROM interactions WHERE id = $1 AND game IS NOT NULL", interaction).await
     }
 
-    /// Marks an event of a game as shown, because it cannot be shown to anybody. It is owed no more.
+    /// Marks an event of a game as shown because it cannot be shown. Its board is no longer pending.
     pub async fn give_up_board(&self, id: GameId, rev: Rev) -> Result<(), WriteError> {
         retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute("UPDATE games SET shown = due WHERE id = $1 AND due = $2 AND shown < due", (id, rev))
                 .await?;
-            // Also where it was shown, or the game is gone.
+            // Even if it was shown, or the game has been deleted.
             tx.execute(
                 "DELETE FROM outbox WHERE kind = $3 AND subject = $1 AND part = 0 AND version = $2",
                 (id, rev, OwedKind::Board),
@@ -82,9 +85,11 @@ impl Store {
         })
     }
 
-    /// Notes the newest message that shows a game's board. Returns the message that is no longer the newest: the one before, or `new`
-    /// itself if a later board is known. That message's interaction no longer keeps its token. A board of the end does not become old.
-    /// After a power failure the board may be owed again.
+    /// Records the newest message that shows a game's board.
+    ///
+    /// Returns the message that is no longer the newest: the previous one, or `new` itself if a later board
+    /// is known. The token of that message's interaction is wiped. A final board does not become old. After a
+    /// power failure the board may be pending again.
     pub async fn show_board(&self, id: GameId, new: &BoardMessage) -> Result<NotedBoard, WriteError> {
         retry_write!(self, {
             let mut write = self.write().await?;
@@ -97,7 +102,7 @@ impl Store {
                 }
             }
             drop(write);
-            // The channel is closed, or there is nothing to note.
+            // The channel is closed, or there is nothing to record.
             self.show_in_steps(id, new).await
         })
     }
@@ -105,7 +110,7 @@ impl Store {
     async fn show_in_steps(&self, id: GameId, new: &BoardMessage) -> Result<NotedBoard, WriteError> {
         let mut tx = self.begin_unsynced().await?;
         let Some(before) = tx.first::<SqlRow>(BEFORE, values(id, new)).await? else {
-            // What was read in a transaction shared with other writes is certain only once that is on disk.
+            // A read in a transaction shared with other writes is certain only once that is on disk.
             tx.commit().await?;
             return Ok(NotedBoard::default());
         };
@@ -136,7 +141,8 @@ impl Store {
         Ok(noted(&before, new)?)
     }
 
-    /// The newest message that shows a game's board, if one is known, with its token while that is valid, and the last event that counts as shown.
+    /// Returns the newest message that shows a game's board, with its token while valid, and the last event
+    /// that counts as shown.
     pub async fn shown_board(
         &self,
         id: GameId,
@@ -154,7 +160,7 @@ impl Store {
         Ok(Some((RetiredBoard { channel, message, token }, shown)))
     }
 
-    /// Milliseconds between this event of a game and the one before; none without one before.
+    /// Returns the milliseconds between this event of a game and the previous one, if there is one.
     pub async fn took(&self, id: GameId, rev: Rev) -> Result<Option<i64>, StoreError> {
         self.first(
             "SELECT this.at - before.at FROM events this JOIN events before ON before.game = this.game AND before.seq = this.seq - 1
@@ -164,7 +170,7 @@ impl Store {
         .await
     }
 
-    /// The newest message that shows a game's board, if it shows this event and its token is valid.
+    /// Returns the newest message that shows a game's board, if it shows this event and its token is valid.
     pub async fn board_of(
         &self,
         id: GameId,
@@ -181,7 +187,7 @@ impl Store {
         Ok(Some((channel, message, token)))
     }
 
-    /// Notes that the newest board message now shows this event. False: a later message shows it.
+    /// Records that the newest board message now shows this event. Returns false if a later message shows it.
     pub async fn board_shows(&self, id: GameId, message: MessageId, rev: Rev) -> Result<bool, WriteError> {
         retry_write!(self.begin_on(Isolation::Rows), |tx| {
             let changed = tx.execute(
@@ -193,13 +199,14 @@ impl Store {
         })
     }
 
-    /// The newest board message of a live game, if one is known, and the game's last event. None if the game is not live.
+    /// Returns a live game's newest board message, if known, and its last event. `None` if the game is not
+    /// live.
     pub async fn live_board(&self, id: GameId) -> Result<Option<(Option<MessageId>, Rev)>, StoreError> {
         self.first("SELECT board_message, rev FROM games WHERE id = $1 AND state = 'live'", id).await
     }
 }
 
-/// What was known of a game's newest board before.
+/// Selects what was known of a game's newest board.
 const BEFORE: &str = "SELECT board_channel, board_message, shown, board_interaction,
          CASE WHEN state = 'over' AND shown = rev THEN 1 ELSE 0 END AS is_last,
          CASE WHEN state = 'live' AND rev > $4 AND due <= $4 THEN 1 ELSE 0 END AS behind,
@@ -208,30 +215,31 @@ const BEFORE: &str = "SELECT board_channel, board_message, shown, board_interact
          (SELECT token FROM interactions WHERE id = board_interaction AND at > $8) AS token
      FROM games WHERE id = $1";
 
-/// Notes a board as old because a later one is known.
+/// Records a board as old because a later one is known.
 const KEEP_LATE: &str = "INSERT INTO outbox (kind, subject, channel, message, token, urgency, since, due)
      VALUES ($10, $3, $2, $3, $6, $11, $7, $7 + 15000) ON CONFLICT DO NOTHING";
 
-/// Wipes the token of a board that is older than the known one, because that board loses its buttons at once. Not if both boards
-/// belong to one interaction.
+/// Wipes the token of a board that is older than the known one, because that board loses its buttons at once.
+/// Not if both boards belong to the same interaction.
 const WIPE_LATE: &str = "UPDATE interactions SET token = NULL
      WHERE id = $5 AND NOT EXISTS (SELECT 1 FROM games WHERE games.id = $1 AND board_interaction = $5)";
 
-/// Notes the board, unless a later one is known or its channel is closed. A trigger makes the board before an old one. Of two boards
-/// of the same event, the later one has the higher message id.
+/// Records the board, unless a later one is known or its channel is closed. A trigger makes the previous
+/// board an old one. Of two boards of one event, the later one has the higher message id.
 const NOTE: &str =
     "UPDATE games SET board_channel = $2, board_message = $3, shown = $4, board_interaction = $5
      WHERE id = $1 AND (shown < $4 OR (shown = $4 AND (board_message IS NULL OR board_message <= $3)))
          AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = $2 AND c.code NOT IN (0, 3)) RETURNING id";
 
-/// Keeps the token. The interaction has no row yet if its command only shows the board, or posts one beside its answer.
+/// Keeps the token. The interaction has no row yet if its command only shows the board, or posts one beside
+/// its response.
 const KEEP: &str = "INSERT INTO interactions (id, at, token, game, rev)
      SELECT $5, $7, $6, $1, $4
      WHERE $5 IS NOT NULL AND EXISTS (SELECT 1 FROM games WHERE id = $1 AND board_message = $3 AND shown = $4)
      ON CONFLICT (id) DO UPDATE SET token = excluded.token, game = coalesce(interactions.game, excluded.game),
          rev = coalesce(interactions.rev, excluded.rev)";
 
-/// All three statements as one text, for each dialect and frame, where the dialect can.
+/// All three statements as one text, per dialect and frame, if the dialect supports it.
 static SHOW: LazyLock<[Option<[String; 3]>; 2]> = LazyLock::new(|| {
     [Dialect::Sqlite, Dialect::Postgres].map(|dialect| {
         let text = |frame| dialect.together(frame, Begin::Unsynced, &[BEFORE, NOTE, KEEP]);
@@ -248,7 +256,7 @@ fn values(id: GameId, new: &BoardMessage) -> impl Values {
     (id, new.channel, new.message, new.rev, interaction, token, new.now, new.now.0 - TOKEN_LIFE, kinds)
 }
 
-/// The previous board, if it is another message and becomes old.
+/// Returns the previous board, if it is another message and becomes old.
 fn noted(before: &SqlRow, new: &BoardMessage) -> Result<NotedBoard, sqlx::Error> {
     let is_last: bool = before.try_get("is_last")?;
     let old = newest(before)?.filter(|(_, message)| *message != new.message && !is_last);
@@ -260,7 +268,7 @@ fn noted(before: &SqlRow, new: &BoardMessage) -> Result<NotedBoard, sqlx::Error>
     Ok(NotedBoard { old, below, behind, overtaken, offers: before.try_get("offers")? })
 }
 
-/// The newest board as it was known before, if one was.
+/// Returns the newest board as recorded before, if any.
 fn newest(before: &SqlRow) -> Result<Option<(ChannelId, MessageId)>, sqlx::Error> {
     let channel: Option<ChannelId> = before.try_get("board_channel")?;
     Ok(channel.zip(before.try_get("board_message")?))
@@ -271,7 +279,7 @@ fn is_below(one: (ChannelId, MessageId), other: (ChannelId, MessageId)) -> bool 
     one.0 == other.0 && one.1 > other.1
 }
 
-/// Keeps the token of an interaction that was claimed in this transaction, for the board in its answer.
+/// Keeps the token of an interaction claimed in this transaction, for the board in its response.
 pub(crate) async fn expect_answer(
     tx: &mut Write,
     interaction: Option<InteractionId>,

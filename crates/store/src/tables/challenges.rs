@@ -1,4 +1,5 @@
-//! Open challenges. One that was answered or withdrawn, or has lapsed, is kept as a closed one until its message says so.
+//! Open challenges. One that was answered, withdrawn or has lapsed is kept as a closed one until its message
+//! shows it.
 
 use super::closed_challenges::{ClosedAs, close};
 use super::limits::CHALLENGE_LASTS;
@@ -16,7 +17,7 @@ use crate::types::{NewChallenge, StoredChallenge};
 use crate::{Store, StoreError, WriteError, retry_claimed, retry_write};
 use game::{ChallengeId, ChannelId, GameId, InteractionId, MessageId, Millis};
 
-/// What tables here have of a person.
+/// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[Personal {
     table: "challenges",
     person: &["challenger", "opponent"],
@@ -47,8 +48,8 @@ impl Store {
     /// Stores a challenge.
     ///
     /// # Errors
-    /// [`WriteError::Blocked`], [`WriteError::Limit`], [`WriteError::Conflict`] (a rematch that was requested or has begun),
-    /// [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Blocked`], [`WriteError::Limit`], [`WriteError::Replayed`], or [`WriteError::Conflict`]
+    /// if the rematch was requested before or has begun.
     pub async fn new_challenge(
         &self,
         new: &NewChallenge,
@@ -100,7 +101,7 @@ impl Store {
         })
     }
 
-    /// The challenge that an earlier try of this write has created.
+    /// Returns the challenge created by an earlier attempt of this write.
     async fn made(&self, new: &NewChallenge) -> Result<ChallengeId, WriteError> {
         let id = self.first(
             "SELECT id FROM challenges WHERE challenger = $1 AND channel = $2 AND created_at = $3 ORDER BY id DESC LIMIT 1",
@@ -115,7 +116,7 @@ impl Store {
         self.first("SELECT * FROM challenges WHERE id = $1", id).await
     }
 
-    /// The open challenge that this interaction has created and that no message shows.
+    /// Returns the open challenge that this interaction created, if no message shows it.
     pub async fn unposted_challenge(
         &self,
         interaction: InteractionId,
@@ -123,7 +124,7 @@ impl Store {
         self.first("SELECT id FROM challenges WHERE interaction = $1 AND message IS NULL", interaction).await
     }
 
-    /// The open challenge to a rematch of a game.
+    /// Returns the open challenge to a rematch of a game.
     pub async fn rematch_asked(
         &self,
         game: GameId,
@@ -136,10 +137,7 @@ impl Store {
         .await
     }
 
-    /// Notes the message that shows a challenge.
-    ///
-    /// # Errors
-    /// When the database fails; it is no error if the challenge is gone meanwhile.
+    /// Records the message that shows a challenge. The challenge may have been closed meanwhile.
     pub async fn challenge_posted(&self, id: ChallengeId, message: MessageId) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute("UPDATE challenges SET message = $2 WHERE id = $1", (id, message)).await?;
@@ -155,7 +153,7 @@ impl Store {
     /// Withdraws an open challenge.
     ///
     /// # Errors
-    /// [`WriteError::Gone`] when it is not open, [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Gone`] if it is not open, or [`WriteError::Replayed`].
     pub async fn end_challenge(
         &self,
         id: ChallengeId,
@@ -165,10 +163,10 @@ impl Store {
         self.close_challenge(id, interaction, now, ClosedAs::Withdrawn).await
     }
 
-    /// The same for a challenge that nobody can see: the next one need not wait because of it.
+    /// Withdraws a challenge that was never shown. It does not delay the next one.
     ///
     /// # Errors
-    /// [`WriteError::Gone`] when it is not open, or a failure.
+    /// [`WriteError::Gone`] if it is not open.
     pub async fn drop_challenge(&self, id: ChallengeId, now: Millis) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             limits::no_pause_after(&mut tx, id).await?;
@@ -178,7 +176,7 @@ impl Store {
         })
     }
 
-    /// The same for a decline: the next challenge to this person has to wait longer.
+    /// Declines an open challenge. The next challenge to this person has to wait longer.
     ///
     /// # Errors
     /// As [`Store::end_challenge`].
@@ -208,7 +206,8 @@ impl Store {
         })
     }
 
-    /// Deletes the challenges of a channel that is gone, and the list of challenges in it; returns how many.
+    /// Deletes the challenges of a deleted channel, and its list of challenges. Returns the number of
+    /// challenges.
     pub async fn end_challenges_in(&self, channel: ChannelId) -> Result<u64, WriteError> {
         retry_write!(self.begin(), |tx| {
             let ended = tx.execute("DELETE FROM challenges WHERE channel = $1", channel).await?;

@@ -1,7 +1,7 @@
-//! The one write to a live game: its new state, and the events that led to it.
+//! The single write to a live game: its new state, and the events that led to it.
 //!
-//! In PostgreSQL a move is one statement.
-//! A loss on time holds only if, when it is written down, time is still up and the channel is open.
+//! In PostgreSQL a move is one statement. A loss on time is written only if time is still up and the channel
+//! is open.
 
 use super::owed_kinds::OwedKind;
 use super::premoves;
@@ -14,10 +14,10 @@ use game::{GameId, InteractionId, Rev};
 use std::sync::LazyLock;
 
 impl Store {
-    /// Changes a live game, if it still stands at the event `seen`.
+    /// Changes a live game, if it is still at the event `seen`.
     ///
     /// # Errors
-    /// [`WriteError::Conflict`], [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Conflict`] or [`WriteError::Replayed`].
     pub async fn change(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
         retry_claimed!(
             change.interaction,
@@ -48,7 +48,7 @@ impl Store {
     async fn change_in_steps(&self, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
         let mut tx = self.begin_on(Isolation::Rows).await?;
         if let Err(taken) = premoves::take(&mut tx, id, change).await {
-            // An earlier try of the same change may have taken them already.
+            // An earlier attempt of the same change may have taken them already.
             return match (taken, change.interaction) {
                 (WriteError::Conflict, Some(interaction)) => {
                     Err(conflict_or_replay(&mut tx, interaction).await?)
@@ -66,7 +66,8 @@ impl Store {
     }
 }
 
-/// Claims the interaction of a change, with its token for the board in its answer, if the change still applies.
+/// Claims the interaction of a change, with its token for the board in its response, if the change still
+/// applies.
 const CLAIM: &str = "INSERT INTO interactions (id, at, token, game, rev)
      SELECT $16, $14, $17, CASE WHEN $17 IS NOT NULL THEN $1 END, CASE WHEN $17 IS NOT NULL THEN $3 END
      WHERE EXISTS (SELECT 1 FROM games WHERE id = $1 AND rev = $2 AND state = 'live'
@@ -76,10 +77,12 @@ const CLAIM: &str = "INSERT INTO interactions (id, at, token, game, rev)
                  AND a.number = (coalesce(games.guild, 0) >> 22) % a.total))))
      ON CONFLICT DO NOTHING";
 
-/// The state of a game after a change, if the game stands at the event that the change was decided on. If the position changes, the
-/// prepared moves for the old one have been taken away by then; if not, the deadline stays. A turn of a player on vacation is put off
-/// until the vacation is over; in a closed channel that is done when it opens. A turn begins when it was last noted that people can
-/// move, if that is later: the clock has leapt while the move was in hand.
+/// Updates the state of a game, if it is at the event that the change was decided on.
+///
+/// If the position changes, the premoves for the old one have already been removed; otherwise the deadline
+/// stays. A turn of a player on vacation is put off until the vacation ends; in a closed channel that happens
+/// when it opens. A turn begins no earlier than moves were last recorded as possible: the clock may have
+/// leapt while the move was processed.
 macro_rules! change_game {
     ($and:literal) => {
         concat!(
@@ -107,14 +110,16 @@ macro_rules! change_game {
     };
 }
 
-/// For a game that continues, and for one that ends: setting the columns of an end would touch every index that contains them.
+/// For a game that continues, and for one that ends. Setting the columns of an ending would touch every index
+/// with them.
 const CHANGE: [&str; 2] = [change_game!(""), change_game!(", state = $9, ending = $10")];
 
 /// The first two events of a change.
 const EVENTS: [&str; 2] = ["SELECT $1, $2 + 1, $21, $22, $23, $14", "SELECT $1, $2 + 2, $24, $25, $26, $14"];
 
-/// A whole change in one text, for each dialect, each of [`CHANGE`], one or two events, and each frame. If a part does not apply, it
-/// changes nothing, and no part after it applies.
+/// A whole change as one text, per dialect, variant of [`CHANGE`], number of events and frame.
+///
+/// A part that does not apply changes nothing, and keeps the later parts from applying.
 static AT_ONCE: LazyLock<[[[[String; 3]; 2]; 2]; 2]> = LazyLock::new(|| {
     [Dialect::Sqlite, Dialect::Postgres].map(|dialect| {
         CHANGE.map(|change| {
@@ -125,7 +130,7 @@ static AT_ONCE: LazyLock<[[[[String; 3]; 2]; 2]; 2]> = LazyLock::new(|| {
     })
 });
 
-/// The index in [`CHANGE`] that a change needs.
+/// The index in [`CHANGE`] of the statement for a change.
 fn ends(change: &Change) -> usize {
     usize::from(change.after.state != StoredState::Live)
 }
@@ -152,12 +157,12 @@ fn values(id: GameId, seen: Rev, change: &Change) -> impl Values {
     )
 }
 
-/// Those of each event.
+/// The values of all events of a change.
 fn event_values(change: &Change) -> Vec<SqlValue> {
     change.events().flat_map(|entry| [entry.kind.into(), (&entry.text).into(), entry.by.into()]).collect()
 }
 
-/// Why a change did not apply: its interaction was acted on before, or else its game has changed.
+/// Returns why a change did not apply: its interaction was handled before, or else its game has changed.
 async fn conflict_or_replay(write: &mut Write, interaction: InteractionId) -> Result<WriteError, StoreError> {
     let found = write.exists("SELECT 1 FROM interactions WHERE id = $1", interaction).await;
     if found.is_err() {
@@ -166,7 +171,7 @@ async fn conflict_or_replay(write: &mut Write, interaction: InteractionId) -> Re
     Ok(if found? { WriteError::Replayed } else { WriteError::Conflict })
 }
 
-/// Executes all effects of a change on a live game that stands at `seen`.
+/// Applies all effects of a change to a live game that is at `seen`.
 pub(crate) async fn apply_change(
     tx: &mut Write,
     id: GameId,
@@ -181,7 +186,7 @@ pub(crate) async fn apply_change(
     note_locales(tx, change).await
 }
 
-/// Stores the locales of people that a change has seen.
+/// Stores the locales of people that came with a change.
 pub(crate) async fn note_locales(tx: &mut Write, change: &Change) -> Result<(), WriteError> {
     for effect in &change.effects {
         let Effect::PersonLocale(user, locale) = effect else { continue };
@@ -194,7 +199,7 @@ pub(crate) async fn note_locales(tx: &mut Write, change: &Change) -> Result<(), 
     Ok(())
 }
 
-/// Appends the events of a change to the log of a game that stood at `seen`.
+/// Appends the events of a change to the log of a game that was at `seen`.
 pub(crate) async fn add_events(
     tx: &mut Write,
     id: GameId,
@@ -214,7 +219,8 @@ pub(crate) async fn add_events(
     Ok(())
 }
 
-/// Owes a board that no answer shows. A trigger puts it into the outbox, where it would wait for an answer.
+/// Makes a board due that no response shows. A trigger put it into the outbox, where it would wait for a
+/// response.
 async fn owe_at_once(tx: &mut Write, id: GameId, change: &Change) -> Result<(), WriteError> {
     if !change.effects.contains(&Effect::BoardAtOnce) {
         return Ok(());
@@ -229,8 +235,8 @@ async fn owe_at_once(tx: &mut Write, id: GameId, change: &Change) -> Result<(), 
     Ok(())
 }
 
-/// Stores the bot's mood in a game, if a change has it. The bot's offer then is on its board, and in no message of its own that would
-/// have to say what became of it.
+/// Stores the bot's mood in a game, if the change has one. The bot's offer is then on its board, so no
+/// separate message has to show the offer's outcome.
 async fn note_mood(tx: &mut Write, id: GameId, seen: Rev, change: &Change) -> Result<(), WriteError> {
     for effect in &change.effects {
         let Effect::EngineMood(mood) = effect else { continue };

@@ -1,8 +1,8 @@
 //! When games are due, and which reminders were sent.
 //!
-//! While the bot is connected it notes so for each of its shards (`last_alive`). Deadlines that passed meanwhile are moved before it takes
-//! moves again. What other processes carry may be silent: nothing is due there. The row of a game says when the next thing is due
-//! (`next_at`, an index).
+//! While the bot is connected it records so for each of its shards (`last_alive`). Deadlines that passed
+//! during an outage are moved before it accepts moves again. Shards of other processes may be silent: nothing
+//! is due there. A game's row has the time of its next due action (`next_at`, indexed).
 
 use super::gateway_sessions::GatewayShard;
 use super::owed_kinds::OwedKind;
@@ -12,23 +12,25 @@ use crate::types::LEAST;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{ChannelId, GameId, GuildId, Millis, Rev};
 
-/// Notes that moves can still be accepted from this shard.
+/// Records that moves can still be accepted from this shard.
 const ALIVE: &str = "UPDATE last_alive SET at = $1 WHERE number = $2 AND total = $3 AND silent = 0";
 
-/// How the shards of the bot stand, as far as its processes have noted.
+/// The state of one of the bot's shards, as last recorded by its processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AliveShard {
     /// The shard.
     pub shard: GatewayShard,
     /// When moves from it could last be accepted.
     pub at: Millis,
-    /// No process has been heard of that carries it.
+    /// Whether no process has reported that it runs the shard.
     pub silent: bool,
 }
 
 impl Store {
-    /// At most `most` live games in which something is due: first those whose time is up, then those that have been due the longest. In
-    /// closed channels, and on silent shards, nothing is due.
+    /// Returns at most `most` live games in which something is due.
+    ///
+    /// Games whose time is up come first, then those that have been due the longest. Nothing is due in closed
+    /// channels and on silent shards.
     pub async fn due_games(&self, now: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
         self.all(
             "SELECT id FROM games WHERE next_at <= $1
@@ -41,8 +43,8 @@ impl Store {
         .await
     }
 
-    /// The channels of at most `most` live games whose time is up, each with its server, if it is in one. In closed channels, and on silent
-    /// shards, it is not.
+    /// Returns the channels, with their servers, of at most `most` live games whose time is up. Closed
+    /// channels and silent shards are excluded.
     pub async fn time_is_up(
         &self,
         now: Millis,
@@ -58,7 +60,7 @@ impl Store {
         .await
     }
 
-    /// When the next game is due.
+    /// Returns when the next game is due.
     pub async fn next_due(&self) -> Result<Option<Millis>, StoreError> {
         self.first(
             "SELECT next_at FROM games WHERE next_at >= 0
@@ -70,16 +72,15 @@ impl Store {
         .await
     }
 
-    /// Notes that moves can be accepted again from all shards that have been noted: none of them is in the hands of another process, unless
-    /// it was noted less than `fresh` milliseconds ago. Gives time back as [`Store::give_time_back_on`] does. A silent one stays so.
+    /// Records that moves can be accepted again from all known shards, except those recorded less than
+    /// `fresh` milliseconds ago, which another process may run.
     ///
-    /// # Errors
-    /// When the database fails; then nothing has changed.
+    /// Gives time back as [`Store::give_time_back_on`] does. A silent shard stays silent.
     pub async fn give_time_back(&self, now: Millis, fresh: i64) -> Result<Vec<GameId>, WriteError> {
         retry_write!(self.begin_long(), |tx| {
             let mut moved = Vec::new();
             for alive in tx.all::<AliveShard>(ALL, ()).await? {
-                // What lies ahead was noted before the clock was set back.
+                // A future time was recorded before the clock was set back.
                 if alive.at.0 <= now.0 - fresh || alive.at > now {
                     moved.extend(give_back(&mut tx, alive, now).await?);
                     tx.execute(
@@ -93,12 +94,11 @@ impl Store {
         })
     }
 
-    /// Notes that moves can be accepted from these shards now. The first time, or after an outage, the deadlines that passed meanwhile move
-    /// by the length of the outage, and at least an hour is left. Where the channel was closed meanwhile, they move only by the time until then.
-    /// Returns those games.
+    /// Records that moves can be accepted from these shards now, and returns the games whose deadlines moved.
     ///
-    /// # Errors
-    /// When the database fails; then nothing has changed.
+    /// On the first record or after an outage, deadlines that passed meanwhile move by the length of the
+    /// outage, with at least an hour left. If the channel was closed meanwhile, they move only by the time
+    /// until then.
     pub async fn give_time_back_on(
         &self,
         shards: &[GatewayShard],
@@ -125,8 +125,8 @@ impl Store {
         })
     }
 
-    /// Notes that moves can be accepted from these shards now, as they could a moment ago. False if not all of them were known, or one was
-    /// silent: then nothing is noted, and time is to be given back.
+    /// Records that moves can be accepted from these shards, as they could a moment ago. Returns false if one
+    /// was unknown or silent: then nothing is recorded, and time must be given back.
     pub async fn note_alive(&self, shards: &[GatewayShard], now: Millis) -> Result<bool, WriteError> {
         retry_write!(self.begin_on(Isolation::Rows), |tx| {
             for &shard in shards {
@@ -138,12 +138,13 @@ impl Store {
         })
     }
 
-    /// How all shards stand.
+    /// Returns the state of all shards.
     pub async fn alive_shards(&self) -> Result<Vec<AliveShard>, StoreError> {
         self.all(ALL, ()).await
     }
 
-    /// Nothing that players do gets through on these shards: until they are noted again nobody loses on time there.
+    /// Records that players' actions do not arrive on these shards: until they are recorded again no game is
+    /// lost on time there.
     pub async fn note_unreached(&self, shards: &[GatewayShard]) -> Result<(), WriteError> {
         retry_write!(self.begin_on(Isolation::Rows), |tx| {
             for shard in shards {
@@ -156,7 +157,8 @@ impl Store {
         })
     }
 
-    /// Nothing has been heard of this shard since it was noted so: until it is noted again nothing is due on it.
+    /// Records that a shard has been silent since this state: until it is recorded again nothing is due on
+    /// it.
     pub async fn note_silent(&self, alive: AliveShard) -> Result<(), WriteError> {
         retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute(
@@ -167,7 +169,7 @@ impl Store {
         })
     }
 
-    /// Undoes the note that the player to move was reminded, because the reminder was not delivered.
+    /// Undoes the record that the player to move was reminded, because the reminder was not delivered.
     pub async fn not_reminded(&self, id: GameId, position: Rev) -> Result<(), WriteError> {
         retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute(
@@ -178,7 +180,8 @@ impl Store {
         })
     }
 
-    /// Notes that the player to move is reminded, and owes the reminder. False if that was noted before, the position has changed, or no reminder is due yet.
+    /// Records that the player to move is reminded, and queues the reminder. Returns false if that was
+    /// recorded before, the position has changed, or no reminder is due yet.
     pub async fn note_reminded(&self, id: GameId, position: Rev, now: Millis) -> Result<bool, WriteError> {
         retry_write!(self.begin_on(Isolation::Rows), |tx| {
             let noted = tx.execute(
@@ -202,7 +205,7 @@ impl Store {
     }
 }
 
-/// All shards that have been noted.
+/// Selects all recorded shards.
 const ALL: &str = "SELECT number, total, at, silent FROM last_alive ORDER BY total, number";
 
 row!(|row| AliveShard {
@@ -211,8 +214,8 @@ row!(|row| AliveShard {
     silent,
 });
 
-/// Sees to it that the servers are shared out among this many shards. If they were shared out otherwise, or not yet, all shards are silent
-/// until they are noted, since when the first of the former ones was last alive.
+/// Ensures that this number of shards is recorded. If it differs from before, all shards are silent until
+/// they are recorded, as of the earliest time that one of the previous shards was alive.
 async fn know(tx: &mut Write, total: u32, now: Millis) -> Result<(), StoreError> {
     if tx.exists("SELECT total FROM last_alive WHERE total = $1 LIMIT 1", total).await? {
         return Ok(());
@@ -236,7 +239,8 @@ async fn give_back(tx: &mut Write, alive: AliveShard, now: Millis) -> Result<Vec
         return Ok(Vec::new());
     }
     let moved = tx.all(
-        // Where a channel was closed meanwhile, only the time before that: the rest is given back when it opens.
+        // If the channel was closed meanwhile, only the time before that: the rest is given back when it
+        // opens.
         "UPDATE games SET deadline = deadline + missed, remind_at = remind_at + missed
          FROM (SELECT id AS late, CASE WHEN since < $2 THEN since - $3 WHEN deadline + $1 > $2 + $6 THEN $1
                    ELSE $2 + $6 - deadline END AS missed

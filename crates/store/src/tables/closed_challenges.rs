@@ -1,4 +1,4 @@
-//! Challenges that are no longer open, kept for as long as their message is owed (`outbox.rs`).
+//! Challenges that are no longer open, kept while an update of their message is pending (`outbox.rs`).
 
 use super::owed_kinds::OwedKind;
 use crate::db::dialect::Isolation;
@@ -11,9 +11,9 @@ use strum::IntoStaticStr;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum ClosedAs {
-    /// A game has begun.
+    /// A game began.
     Accepted {
-        /// Who plays; one of them is the challenger.
+        /// The players; one of them is the challenger.
         players: [UserId; 2],
         /// The channel of the game.
         place: ChannelId,
@@ -31,7 +31,7 @@ impl ClosedAs {
     }
 }
 
-/// A challenge that is no longer open and whose message does not say so yet.
+/// A challenge that is closed but whose message does not show it yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClosedChallenge {
     /// The challenge's id.
@@ -40,26 +40,26 @@ pub struct ClosedChallenge {
     pub outcome: String,
     /// The variant's slug.
     pub variant: String,
-    /// The challenger; none is a former player.
+    /// The challenger; `None` for a former player.
     pub challenger: Option<UserId>,
-    /// Who accepted or declined.
+    /// The person who accepted or declined.
     pub answerer: Option<UserId>,
-    /// The channel where it was made.
+    /// The channel in which it was made.
     pub channel: ChannelId,
-    /// The message that shows it, if it is known.
+    /// The message that shows it, if known.
     pub message: Option<MessageId>,
     /// The channel of the game, if the challenge was accepted.
     pub place: Option<ChannelId>,
-    /// Whether the challenger of a declined challenge was told in a separate message.
+    /// Whether the challenger of a declined challenge was notified in a separate message.
     pub told: bool,
     /// The server's locale.
     pub locale: Option<String>,
-    /// When it was closed; for a lapsed one, when it was made.
+    /// When it was closed or, for a lapsed one, made.
     pub at: Millis,
 }
 
 impl Store {
-    /// What became of a challenge whose message does not say so yet.
+    /// Returns a closed challenge whose message does not show the outcome yet.
     pub async fn closed_challenge(&self, id: ChallengeId) -> Result<Option<ClosedChallenge>, StoreError> {
         self.first(
             "SELECT *, CASE WHEN outcome = 'declined' AND NOT EXISTS (SELECT 1 FROM outbox
@@ -70,11 +70,11 @@ impl Store {
         .await
     }
 
-    /// Deletes a closed challenge, because its message says what became of it or never will. It is owed no more.
+    /// Deletes a closed challenge and its outbox entry, because its message shows the outcome or never will.
     pub async fn challenge_told(&self, id: ChallengeId) -> Result<(), WriteError> {
         retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute("DELETE FROM settled_challenges WHERE id = $1", id).await?;
-            // Also where nothing is known of it any more.
+            // Even if the challenge is unknown.
             tx.execute(
                 "DELETE FROM outbox WHERE kind = $2 AND subject = $1 AND part = 0",
                 (id, OwedKind::Challenge),
@@ -84,7 +84,7 @@ impl Store {
     }
 }
 
-/// Closes an open challenge; false if it is not open.
+/// Closes an open challenge. Returns false if it is not open.
 pub(crate) async fn close(
     tx: &mut Write,
     id: ChallengeId,

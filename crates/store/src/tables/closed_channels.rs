@@ -1,30 +1,31 @@
-//! Channels where nothing can be posted, because they were deleted or are closed to the bot. Their games wait, and their clocks stand
-//! still.
+//! Channels where the bot cannot post, because they were deleted or are closed to it. Their games wait, and
+//! their clocks are stopped.
 
 use crate::db::sql::SqlValue;
 use crate::types::LEAST;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{ChannelId, GameId, GuildId, Millis};
 
-/// The code of a channel about which Discord gives no answer.
+/// The code of a channel about which Discord does not respond.
 pub const NO_ANSWER: u32 = 2;
-/// The code of the channels of a server that is unavailable: an outage at Discord, which says when it is over. Statements that leave such
-/// channels, and those of servers that were left, alone name both by their numbers: `(0, 3)`.
+/// The code of the channels of a server in an outage. Discord reports when the outage ends.
+///
+/// Statements that skip such channels and those of left servers name both codes by number: `(0, 3)`.
 pub const SERVER_OUTAGE: u32 = 3;
-/// The pause before Discord is asked again about a channel about which it gave no answer, in milliseconds.
+/// The pause before Discord is asked again about a channel it did not respond about, in milliseconds.
 const ASKED_AGAIN: i64 = 60_000;
 
-/// The first pause before a closed channel is tried again, in milliseconds. It doubles up to a day.
+/// The first pause before a closed channel is retried, in milliseconds. It doubles up to a day.
 pub(crate) const FIRST_PAUSE: i64 = 5 * 60_000;
 
-/// Stops the running clocks of a channel and its threads: takes off the rest of a vacation, which is added again when the clocks go
-/// on.
+/// Stops the running clocks of a channel and its threads. Subtracts the rest of a vacation, which is added
+/// again when the clocks resume.
 const STAND: &str = "UPDATE games SET deadline = deadline - rest, remind_at = remind_at - rest
      FROM (SELECT id AS closing, v.until - $2 AS rest FROM games CROSS JOIN vacations v
            WHERE v.person = to_move AND ((channel = $1 AND state = 'live') OR (parent = $1 AND state = 'live')) AND v.until > $2
                AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)) AS stopped
      WHERE id = closing AND deadline IS NOT NULL";
-/// The same for all channels of a server.
+/// Likewise for all channels of a server.
 const STAND_ALL: &str = "UPDATE games SET deadline = deadline - rest, remind_at = remind_at - rest
      FROM (SELECT id AS closing, v.until - $2 AS rest FROM games CROSS JOIN vacations v
            WHERE v.person = to_move AND guild = $1 AND state = 'live' AND v.until > $2
@@ -35,14 +36,14 @@ const REST: &str = "UPDATE games SET deadline = deadline + rest, remind_at = rem
      FROM (SELECT id AS opening, v.until - $2 AS rest FROM games CROSS JOIN vacations v
            WHERE v.person = to_move AND channel = $1 AND state = 'live' AND v.until > $2) AS resumed
      WHERE id = opening AND deadline IS NOT NULL";
-/// The same for all channels of a server that are still closed.
+/// Likewise for all channels of a server that are still closed.
 const REST_ALL: &str = "UPDATE games SET deadline = deadline + rest, remind_at = remind_at + rest
      FROM (SELECT id AS opening, v.until - $2 AS rest FROM games CROSS JOIN vacations v
            WHERE v.person = to_move AND guild = $1 AND state = 'live' AND v.until > $2
                AND EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)) AS resumed
      WHERE id = opening AND deadline IS NOT NULL";
 
-/// Moves the deadlines in a channel or a server by the rest of vacations, with one of the statements above.
+/// Moves the deadlines in a channel or server by the rest of vacations, with one of the statements above.
 async fn put_off(
     tx: &mut Write,
     how: &'static str,
@@ -54,8 +55,10 @@ async fn put_off(
 }
 
 impl Store {
-    /// Notes that nothing can be posted in a channel, with Discord's error code. Each time in a row the pause until the
-    /// next try doubles, from 5 minutes to a day. A refusal before the pause is over does not count as another time.
+    /// Records that the bot cannot post in a channel, with Discord's error code.
+    ///
+    /// Each refusal in a row doubles the pause until the next attempt, from 5 minutes to a day. A refusal
+    /// before the pause is over does not count.
     pub async fn close_channel(&self, channel: ChannelId, code: u32, now: Millis) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.hold_games("channel = $1 OR parent = $1", channel).await?;
@@ -76,9 +79,10 @@ impl Store {
         })
     }
 
-    /// Notes that Discord gives no answer about a channel, the last one at `since`: its game does not end on time, and once there is
-    /// an answer the time from then on is given back. If messages there fail, it is the time since the first of them. A channel that
-    /// is closed for another reason stays so.
+    /// Records that Discord has not responded about a channel since `since`.
+    ///
+    /// Its game does not end on time, and the time since then is given back once Discord responds. If
+    /// messages there fail, `since` is the first failure. A channel closed for another reason keeps its code.
     pub async fn no_answer_about(
         &self,
         channel: ChannelId,
@@ -101,7 +105,8 @@ impl Store {
         })
     }
 
-    /// Closes all channels with live games of a server that is unavailable, until [`Store::open_guild`]. Returns how many.
+    /// Closes all channels with live games of an unavailable server, until [`Store::open_guild`]. Returns how
+    /// many.
     pub async fn server_outage(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.hold_games("guild = $1", guild).await?;
@@ -116,8 +121,8 @@ impl Store {
         })
     }
 
-    /// Closes all channels with live games of a server from which the bot was removed, and notes that, if anything is kept of the server. Returns
-    /// how many channels.
+    /// Closes all channels with live games of a server from which the bot was removed, and records the
+    /// removal if anything is stored about the server. Returns the number of channels.
     pub async fn close_guild(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.hold_games("guild = $1", guild).await?;
@@ -142,13 +147,14 @@ impl Store {
         })
     }
 
-    /// Opens the closed channels of a server that the bot is in, perhaps again: they are due for a try at once, and their clocks
-    /// go on. Returns the games whose deadline has moved.
+    /// Opens the closed channels of a server that the bot is in. They are due for an attempt at once, and
+    /// their clocks resume. Returns the games whose deadlines moved.
     pub async fn open_guild(&self, guild: GuildId, now: Millis) -> Result<Vec<GameId>, WriteError> {
         self.open_left_before(guild, Millis(i64::MAX), now).await
     }
 
-    /// Does the same if the bot is not known to have been removed at or after `heard`, when somebody used it there.
+    /// Likewise, unless the bot is known to have been removed at or after `heard`, when an interaction there
+    /// arrived.
     pub async fn open_left_before(
         &self,
         guild: GuildId,
@@ -193,13 +199,16 @@ impl Store {
         })
     }
 
-    /// Opens a channel that Discord says is open. Its game's clock goes on. Returns the games whose deadline has moved.
+    /// Opens a channel that Discord says is open. Its game's clock resumes. Returns the games whose deadlines
+    /// moved.
     pub async fn open_channel(&self, channel: ChannelId, now: Millis) -> Result<Vec<GameId>, WriteError> {
         retry_write!(self.begin(), |tx| { open(&mut tx, channel, now).await? })
     }
 
-    /// Opens a channel that is available to people, as somebody acts there or as Discord says so, also where its server was in an outage. Its
-    /// game's clock goes on. Returns the games whose deadline has moved.
+    /// Opens a channel that is available because a person acted there or Discord says so, even if its server
+    /// was in an outage.
+    ///
+    /// Its game's clock resumes. Returns the games whose deadlines moved.
     pub async fn open_available(&self, channel: ChannelId, now: Millis) -> Result<Vec<GameId>, WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute(
@@ -211,7 +220,7 @@ impl Store {
         })
     }
 
-    /// The closed channels of servers that are unavailable, each with its server.
+    /// Returns the closed channels of unavailable servers, each with its server.
     pub async fn in_server_outages(&self) -> Result<Vec<(ChannelId, GuildId)>, StoreError> {
         self.all(
             "SELECT channel, guild FROM closed_channels JOIN games USING (channel)
@@ -221,7 +230,8 @@ impl Store {
         .await
     }
 
-    /// Where no gateway tells that an outage of a server is over, Discord is asked about its channels as about all others.
+    /// Makes channels of servers in an outage be polled like any other, for a bot without a gateway that
+    /// reports the end of the outage.
     pub async fn ask_about_server_outages(&self) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute("UPDATE closed_channels SET code = $1 WHERE code = $2", (NO_ANSWER, SERVER_OUTAGE))
@@ -229,9 +239,11 @@ impl Store {
         })
     }
 
-    /// Opens the channels that are closed without an error code although the bot was not removed from their server. Versions before 0.3
-    /// closed them so when something between the bot and Discord refused a request, and so are those of a server that was left once its games have
-    /// ended. Returns how many with live games.
+    /// Opens the channels that are closed without an error code although the bot was not removed from their
+    /// server. Returns how many have live games.
+    ///
+    /// Versions before 0.3 closed them like that when something between the bot and Discord refused a
+    /// request. Channels of a left server whose games have ended are in this state too.
     pub async fn open_without_code(&self, now: Millis) -> Result<u64, WriteError> {
         retry_write!(self.begin(), |tx| {
             let channels: Vec<ChannelId> = tx.all(
@@ -252,8 +264,8 @@ impl Store {
         })
     }
 
-    /// Closed channels with live games, in order after `from`, at most `most`. Channels of servers that the bot has left, or that are
-    /// unavailable, are not included.
+    /// Returns at most `most` closed channels with live games, in order after `from`. Channels of servers
+    /// that the bot has left, or that are unavailable, are not included.
     pub async fn some_closed(
         &self,
         from: Option<ChannelId>,
@@ -268,12 +280,13 @@ impl Store {
         .await
     }
 
-    /// The servers with live games.
+    /// Returns the servers with live games.
     pub async fn live_guilds(&self) -> Result<Vec<GuildId>, StoreError> {
         self.all("SELECT DISTINCT guild FROM games WHERE state = 'live' AND guild IS NOT NULL", ()).await
     }
 
-    /// The channels and threads of a server's live games and open challenges, and the parent channels of those games' threads.
+    /// Returns the channels and threads of a server's live games and open challenges, and the parents of
+    /// those games' threads.
     pub async fn live_channels_of(&self, guild: GuildId) -> Result<Vec<ChannelId>, StoreError> {
         self.all(
             "SELECT channel AS place FROM games WHERE guild = $1 AND state = 'live'
@@ -285,9 +298,11 @@ impl Store {
     }
 }
 
-/// Opens a channel, if it was closed: the time in between counts against nobody. If the bot was removed from the server, a message
-/// that was delivered before proves nothing, and neither does one in a server that is unavailable to people; those channels open when
-/// the server is back. Returns the games whose deadline has moved.
+/// Opens a channel, if it was closed: the time in between is given back. Returns the games whose deadlines
+/// moved.
+///
+/// If the bot was removed from the server, a message delivered before proves nothing; nor does one in a
+/// server that is unavailable to people. Those channels open when the server is back.
 pub(crate) async fn open(tx: &mut Write, channel: ChannelId, now: Millis) -> Result<Vec<GameId>, WriteError> {
     let closed: Option<Millis> = tx
         .first("SELECT since FROM closed_channels WHERE channel = $1 AND code NOT IN (0, 3)", channel)
@@ -295,7 +310,7 @@ pub(crate) async fn open(tx: &mut Write, channel: ChannelId, now: Millis) -> Res
     if closed.is_none() {
         return Ok(Vec::new());
     }
-    // Before what is owed there, as a move does.
+    // Locked before the channel's outbox entries, in the order in which a move does it.
     tx.hold_games("channel = $1", channel).await?;
     let since: Option<Millis> = tx
         .first(

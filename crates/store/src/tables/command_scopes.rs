@@ -1,15 +1,15 @@
-//! Where the bot's commands were registered, so that they can be removed there.
+//! The scopes in which the bot's commands were registered, so that they can be removed there.
 
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::GuildId;
 use std::fmt;
 
-/// Where commands can be registered. Global commands and those of a server exist side by side.
+/// A scope for registering commands. Global commands and those of a server exist side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandScope {
     /// Globally: in every server, and for every person who has installed the bot.
     Everywhere,
-    /// In this server only.
+    /// In one server only.
     Guild(GuildId),
 }
 
@@ -33,9 +33,9 @@ impl fmt::Display for CommandScope {
 }
 
 impl Store {
-    /// The scopes where commands of this application were registered and not removed since.
+    /// Returns the scopes where commands of this application were registered and not removed since.
     pub async fn command_scopes(&self, application: u64) -> Result<Vec<CommandScope>, StoreError> {
-        // Older databases did not note the application; their rows have 0.
+        // Older databases did not record the application; their rows have 0.
         let guilds: Vec<u64> = self.all(
             "SELECT DISTINCT guild FROM command_scopes WHERE application = $1 OR application = 0 ORDER BY guild",
             application,
@@ -48,7 +48,7 @@ impl Store {
         Ok(guilds.into_iter().map(scope).collect())
     }
 
-    /// Notes that commands of this application are registered in a scope.
+    /// Records that commands of this application are registered in a scope.
     pub async fn note_command_scope(&self, application: u64, scope: CommandScope) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute(
@@ -59,7 +59,7 @@ impl Store {
         })
     }
 
-    /// Forgets a scope, because the commands there were removed.
+    /// Deletes a scope, because its commands were removed.
     pub async fn forget_command_scope(
         &self,
         application: u64,

@@ -1,20 +1,20 @@
-//! Which programs may work on a database that a newer one has brought up to date: those whose schema is not below a number that the steps of the
-//! schema keep beside it. So processes of two versions can work on one server's database while one takes the place of the other.
+//! Which programs may work on a database that a newer one has migrated: those with at least the schema that
+//! the migrations record here. So two versions can work on one server's database during a rolling update.
 
 use crate::db::schema::known_schema;
 use crate::db::sql::{Lender, query, row};
 use crate::{Store, StoreError};
 
-/// What a database asks of the programs that work on it.
+/// What a database requires of programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CompatibleFrom {
-    /// The oldest schema whose program may.
+    /// The oldest schema whose programs may work on it.
     pub schema: i64,
-    /// The version of the program that brought the database up to date, if it is known.
+    /// The version of the program that migrated the database, if known.
     pub version: Option<String>,
 }
 
-/// Reads what the database asks, in one of this schema or a newer one.
+/// Reads the requirements. The database must have this program's schema or a newer one.
 pub(crate) async fn compatible_from(on: impl Lender) -> Result<CompatibleFrom, sqlx::Error> {
     query("SELECT step, version FROM compatible_from WHERE one = 1", ()).one(on).await
 }
@@ -24,14 +24,15 @@ pub(crate) async fn lets_work(on: impl Lender, known: i64) -> Result<bool, sqlx:
     Ok(compatible_from(on).await?.schema <= known)
 }
 
-/// Notes that this program has brought the database up to date.
+/// Records that this program has migrated the database.
 pub(crate) async fn note_version(on: impl Lender) -> Result<(), sqlx::Error> {
     let noted = query("UPDATE compatible_from SET version = $1 WHERE one = 1", env!("CARGO_PKG_VERSION"));
     noted.execute(on).await.map(|_| ())
 }
 
 impl Store {
-    /// What the database asks of programs, if that is more than this one has: a newer one has brought it up to date since this one opened it.
+    /// Returns the requirements if this program no longer meets them: a newer one has migrated the database
+    /// since it was opened.
     pub async fn outdated_by(&self) -> Result<Option<CompatibleFrom>, StoreError> {
         let asked = compatible_from(self.reader()?).await?;
         Ok((asked.schema > known_schema()).then_some(asked))

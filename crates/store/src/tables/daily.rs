@@ -1,14 +1,14 @@
-//! The channels in which servers get a daily puzzle. When the next is owed is in the outbox.
+//! The channels in which servers get a daily puzzle. The outbox has the time of the next one.
 
 use crate::db::sql::row;
 use crate::write::Write;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{ChannelId, GuildId};
 
-/// A channel that gets a puzzle each day.
+/// A channel that gets a daily puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyRow {
-    /// The channel where the puzzle is posted.
+    /// The channel.
     pub channel: ChannelId,
     /// The slugs of the games allowed in the server; empty for all.
     pub games: Vec<String>,
@@ -17,7 +17,7 @@ pub struct DailyRow {
 }
 
 impl Store {
-    /// The channel in which a server gets a puzzle each day.
+    /// Returns the channel in which a server gets its daily puzzle.
     pub async fn daily(&self, guild: GuildId) -> Result<Option<DailyRow>, StoreError> {
         self.first(
             "SELECT channel, games, coalesce(language, locale) AS locale
@@ -27,7 +27,7 @@ impl Store {
         .await
     }
 
-    /// Deletes the channel, because it is gone.
+    /// Deletes a daily puzzle's channel, because it no longer exists.
     pub async fn forget_daily(&self, channel: ChannelId) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute("DELETE FROM daily_puzzles WHERE channel = $1", channel).await?;

@@ -1,4 +1,4 @@
-//! Who has solved a server's puzzle of the day on its day, and who was helped with it.
+//! Who has solved a server's daily puzzle on its day, and who had help.
 
 use crate::db::sql::row;
 use crate::privacy::personal::{
@@ -9,7 +9,7 @@ use crate::privacy::personal::{
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{GuildId, Millis, UserId};
 
-/// What tables here have of a person.
+/// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[Personal {
     table: "daily_solved",
     person: &["person"],
@@ -23,20 +23,20 @@ pub(crate) const PERSONAL: &[Personal] = &[Personal {
     ],
 }];
 
-/// What somebody has solved in a week in a server.
+/// A person's solved daily puzzles in a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailySolver {
-    /// Who it is.
+    /// The person.
     pub person: UserId,
-    /// How many puzzles of the day they have solved.
+    /// How many daily puzzles they have solved.
     pub solved: u32,
-    /// How many of these nobody solved earlier.
+    /// How many of them they solved before all others.
     pub first: u32,
 }
 
 impl Store {
-    /// Notes that a person has solved the puzzle of this day in a server, or before that, that they were helped with it. What came first
-    /// on that day stays; false: something did.
+    /// Records that a person has solved the puzzle of this day in a server, or that they had help with it
+    /// before that. The first record of a day stays. Returns false if there was one.
     pub async fn note_daily(
         &self,
         (guild, day): (GuildId, i64),
@@ -56,8 +56,10 @@ impl Store {
         })
     }
 
-    /// What people have solved in a server from one day to before another, the best first: most solved, then most solved first, then who
-    /// was there earlier. Those who show nobody how they stand are left out.
+    /// Returns the people who solved puzzles in a server from one day until another (exclusive), best first.
+    ///
+    /// They are ordered by puzzles solved, then by first solutions, then by time. People who hide their
+    /// standing are left out.
     pub async fn daily_solvers(
         &self,
         guild: GuildId,
@@ -76,7 +78,7 @@ impl Store {
         .await
     }
 
-    /// The days on which a person has solved a puzzle of the day anywhere, the last one first; at most so many.
+    /// Returns the days on which a person has solved a daily puzzle anywhere, latest first, at most `many`.
     pub async fn days_solved(&self, person: UserId, many: u32) -> Result<Vec<i64>, StoreError> {
         self.all(
             "SELECT DISTINCT day FROM daily_solved WHERE person = $1 AND helped = 0 ORDER BY day DESC LIMIT $2",

@@ -10,14 +10,16 @@ pub struct EngineRow {
     pub side: Color,
     /// The name of its level.
     pub level: String,
-    /// The bot's view of the game, as a word of the engine player's own; none if it has none yet.
+    /// The bot's view of the game, in the engine player's own format; `None` if it has none yet.
     pub mood: Option<String>,
-    /// Another level for just one move: its name, and the event of the position for which it was last requested.
+    /// A different level for a single move: its name, and the event of the position it was last requested
+    /// for.
     pub lowered: Option<(String, Rev)>,
 }
 
 impl Store {
-    /// At most `most` live games with ids above `after` in which the bot has been to move since before this moment, in order of id.
+    /// Returns at most `most` live games with ids above `after`, in order of id, in which the bot has been to
+    /// move since before `since`.
     pub async fn engine_to_move(
         &self,
         after: GameId,
@@ -32,7 +34,8 @@ impl Store {
         .await
     }
 
-    /// Makes the bot play its next move at another level, in the position of this event. Does nothing if the position has changed.
+    /// Makes the bot play its next move at another level, in the position of this event. Does nothing if the
+    /// position has changed.
     pub async fn lower_engine(&self, id: GameId, seen: Rev, level: &str) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute(

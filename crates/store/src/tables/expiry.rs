@@ -1,4 +1,4 @@
-//! Removes what is too old to be kept.
+//! Removes expired data.
 
 use super::acts::ACTS_KEPT_DAYS;
 use super::forgotten::FORGOTTEN_KEPT_DAYS;
@@ -7,27 +7,27 @@ use super::restores::NEXT_GENERATION;
 use crate::{Store, WriteError, retry_write};
 use game::Millis;
 
-/// For each kind of data, the time before which it is removed.
+/// The time before which each kind of data expires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooOld {
     /// Open challenges.
     pub challenges: Millis,
-    /// Records of who challenged whom.
+    /// Records of past challenges between people.
     pub challenged: Millis,
-    /// Challenges that no message shows.
+    /// Challenges without a message.
     pub unposted: Millis,
-    /// Marks of closed channels, by the time of their next try.
+    /// Marks of closed channels, by the time of their next attempt.
     pub closed: Millis,
-    /// Interactions that were acted on.
+    /// Handled interactions.
     pub interactions: Millis,
     /// Tokens of interactions.
     pub tokens: Millis,
-    /// What is kept for [`FORGOTTEN_KEPT_DAYS`] or [`ACTS_KEPT_DAYS`], counted from this moment.
+    /// The current time, for data kept for [`FORGOTTEN_KEPT_DAYS`] or [`ACTS_KEPT_DAYS`].
     pub now: Millis,
 }
 
 impl Store {
-    /// Removes what is too old to be kept, in one transaction.
+    /// Removes expired data, in one transaction.
     pub async fn tidy(&self, old: &TooOld) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
@@ -39,7 +39,8 @@ impl Store {
             )
             .await?;
             tx.execute("DELETE FROM challenges WHERE created_at < $1", old.challenges).await?;
-            // Their process ended before it could post them, and nobody owes them. Nobody can answer them, but they would count and delay the next challenge.
+            // Their process ended before posting them, and no outbox entry will. They cannot be answered, but
+            // would count and delay the next challenge.
             tx.execute(
                 "DELETE FROM recently_challenged WHERE EXISTS (
                      SELECT 1 FROM challenges c WHERE c.created_at < $1 AND c.message IS NULL
@@ -57,7 +58,7 @@ impl Store {
             .await?;
             tx.execute("DELETE FROM settled_challenges WHERE at < $1 AND message IS NULL", old.unposted)
                 .await?;
-            // Every due board there was shown or given up, and no clock stands still.
+            // Every due board there was shown or given up, and no clock is stopped.
             tx.execute(
                 "DELETE FROM closed_channels WHERE again < $1 AND NOT EXISTS (
                  SELECT 1 FROM games WHERE games.channel = closed_channels.channel AND state = 'live')
@@ -79,7 +80,8 @@ impl Store {
             tx.execute("DELETE FROM files_sent WHERE day < $1", old.closed.0.div_euclid(Millis::DAY)).await?;
             tx.execute("DELETE FROM recently_challenged WHERE at < $1", old.challenged).await?;
             tx.execute("DELETE FROM interactions WHERE at < $1", old.interactions).await?;
-            // Few rows still have a token, and a partial index finds them. The unary plus keeps SQLite from using the index on `at`.
+            // Few rows still have a token, and a partial index finds them. The unary plus keeps SQLite from
+            // using the index on `at`.
             tx.execute(
                 "UPDATE interactions SET token = NULL WHERE token IS NOT NULL AND +at < $1",
                 old.tokens,

@@ -1,10 +1,10 @@
-//! How many files of games were sent today, so that nobody fills the memory with what they are read to.
+//! Counts the game files sent per day, so that their parsed content cannot exhaust memory.
 
 use crate::privacy::personal::{Kind::Number, Personal, Rows::One};
 use crate::{Store, Write, WriteError, retry_write};
 use game::{GuildId, Millis, UserId};
 
-/// What the table here has of a person.
+/// The personal rows of this table.
 pub(crate) const PERSONAL: &[Personal] = &[Personal {
     table: "files_sent",
     person: &["person"],
@@ -13,31 +13,31 @@ pub(crate) const PERSONAL: &[Personal] = &[Personal {
     columns: &[("day", "day", Number), ("count", "files", Number)],
 }];
 
-/// How many files may be sent in a day (UTC).
+/// How many files may be sent per day (UTC).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileLimits {
-    /// By one person, sound or not.
+    /// By one person, valid or not.
     pub person: u32,
-    /// In one server, sound or not.
+    /// In one server, valid or not.
     pub server: u32,
-    /// So many new texts are added in all servers together.
+    /// How many new texts may be added in all servers together.
     pub added: u32,
 }
 
-/// A limit of a day that is reached.
+/// A daily limit that was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileLimit {
-    /// That of the person.
+    /// The person's limit.
     Person,
-    /// That of the server.
+    /// The server's limit.
     Server,
-    /// That of all servers together.
+    /// The limit of all servers together.
     Added,
 }
 
 impl Store {
-    /// Counts a file that a person sends in a server, and forgets the counts of former days. If one of their limits is reached it does not count,
-    /// and that limit is returned.
+    /// Counts a file that a person sends in a server, and deletes the counts of earlier days. If a limit is
+    /// reached, the file does not count and the limit is returned.
     pub async fn take_file(
         &self,
         guild: GuildId,
@@ -60,12 +60,12 @@ impl Store {
     }
 }
 
-/// Counts a new text that is added, and returns which one of the day it is.
+/// Counts an added text. Returns today's count.
 pub(super) async fn count_added(tx: &mut Write, now: Millis) -> Result<i64, WriteError> {
     count(tx, (GuildId(0), UserId(0)), now).await
 }
 
-/// One more of a server, of a person, or of nobody; returns how many these are today.
+/// Increments the count of a server, of a person or, with ids of 0, of all. Returns today's count.
 async fn count(tx: &mut Write, (guild, person): (GuildId, UserId), now: Millis) -> Result<i64, WriteError> {
     Ok(tx.one(
         "INSERT INTO files_sent (person, guild, day, count) VALUES ($1, $2, $3, 1)

@@ -1,25 +1,25 @@
-//! What somebody's finished games have come to.
+//! The results of a person's finished games.
 
 use crate::db::sql::row;
 use crate::{Store, StoreError};
 use game::{GuildId, RatedOutcome, UserId};
 use std::sync::LazyLock;
 
-/// How many of a person's finished games of a variant came out in one way, against people or against one level of the bot.
+/// A number of finished games of a variant with one result, against people or against one level of the bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinishedCount {
     /// The variant's slug.
     pub variant: String,
-    /// The bot's level, if they played against it.
+    /// The bot's level, if the opponent was the bot.
     pub level: Option<String>,
-    /// How they came out for the person.
+    /// The result for the person.
     pub outcome: RatedOutcome,
-    /// How many.
+    /// The number of games.
     pub count: u32,
 }
 
-/// A person's finished games with a result, from their side: half points are 2 for a win. Games against oneself are none. The stored form of
-/// an ending ends with its winner.
+/// A person's finished games with a result, in half points from their side: 2 for a win. Games against
+/// oneself do not count. A stored ending has its winner last.
 const FINISHED: &str = "SELECT id, due_at, variant, level, black AS opponent,
          CASE WHEN ending LIKE '% white' THEN 2 WHEN ending LIKE '% black' THEN 0 ELSE 1 END AS half_points FROM games
      WHERE white = $1 AND state = 'over' AND black IS DISTINCT FROM white
@@ -46,7 +46,7 @@ static BETWEEN: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// Wins with the same number of other results before them are in a row.
+/// Wins with the same number of other results before them form a streak.
 static WON_IN_A_ROW: LazyLock<String> = LazyLock::new(|| {
     format!(
         "WITH finished AS ({FINISHED})
@@ -59,12 +59,12 @@ static WON_IN_A_ROW: LazyLock<String> = LazyLock::new(|| {
 });
 
 impl Store {
-    /// How many games a person has finished, by variant, by the bot's level, and by how they came out.
+    /// Counts a person's finished games by variant, bot level and result.
     pub async fn finished_of(&self, person: UserId) -> Result<Vec<FinishedCount>, StoreError> {
         self.all(COUNTED.as_str(), person).await
     }
 
-    /// How many games two people have finished with each other, by how they came out for the first one.
+    /// Counts two people's finished games against each other, by the first one's result.
     pub async fn finished_between(
         &self,
         person: UserId,
@@ -73,12 +73,12 @@ impl Store {
         self.all(BETWEEN.as_str(), (person, opponent)).await
     }
 
-    /// How many games against people a person has won in a row: up to now, and the most there were.
+    /// Returns a person's current and longest winning streaks against people.
     pub async fn wins_in_a_row(&self, person: UserId) -> Result<(u32, u32), StoreError> {
         self.one(WON_IN_A_ROW.as_str(), person).await
     }
 
-    /// Whether a person has played a game against somebody else in a server to its end: one that was called off is none.
+    /// Whether a person has finished a game against another person in a server. Aborted games do not count.
     pub async fn has_played_in(&self, person: UserId, guild: GuildId) -> Result<bool, StoreError> {
         self.exists(
             "SELECT 1 WHERE EXISTS (SELECT 1 FROM games WHERE white = $1 AND guild = $2 AND state = 'over'
@@ -92,7 +92,7 @@ impl Store {
         .await
     }
 
-    /// How many lessons a person has finished, and how many puzzles they have solved.
+    /// Returns how many lessons a person has finished and how many puzzles they have solved.
     pub async fn learned(&self, person: UserId) -> Result<(u32, u32), StoreError> {
         self.one(
             "SELECT (SELECT count(*) FROM lessons WHERE person = $1 AND finished = 1),

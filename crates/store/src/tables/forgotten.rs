@@ -1,5 +1,5 @@
-//! Who had their data deleted, so that an older copy of the database does not bring them back. Nobody is named: there is a mark of each, made
-//! with the key of the database, which only tells whether a given person is the one.
+//! People who had their data deleted, so that an older copy of the database does not bring them back. Only a
+//! mark of each is stored, made with the database's key; it can only be compared with a given person.
 
 use super::block_marks::{BlockKey, lasting_block_key};
 use crate::db::schema;
@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use sqlx::AssertSqlSafe;
 use std::collections::BTreeSet;
 
-/// For how long it is kept, in days: as long as a backup can be of use.
+/// How long marks are kept, in days: as long as a backup can be of use.
 pub const FORGOTTEN_KEPT_DAYS: i64 = 400;
 
-/// How columns are called that name a person.
+/// The names of columns that refer to a person.
 const PERSON_COLUMNS: [&str; 7] =
     ["person", "white", "black", "challenger", "opponent", "answerer", "blocked"];
 
-/// The marks of those who had their data deleted, with the key that they were made with.
+/// The marks of people who had their data deleted, with the key they were made with.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ForgottenPeople {
     key: String,
@@ -24,13 +24,13 @@ pub struct ForgottenPeople {
 }
 
 impl ForgottenPeople {
-    /// Whether nobody is among them.
+    /// Whether there are no marks.
     pub fn is_empty(&self) -> bool {
         self.marks.is_empty()
     }
 }
 
-/// Notes that a person's data is deleted.
+/// Records that a person's data is deleted.
 pub(crate) async fn note(tx: &mut Write, person: UserId, now: Millis) -> Result<(), WriteError> {
     let mark = lasting_block_key(tx).await?.of_forgotten(person);
     tx.execute(
@@ -42,7 +42,7 @@ pub(crate) async fn note(tx: &mut Write, person: UserId, now: Millis) -> Result<
 }
 
 impl Store {
-    /// Who had their data deleted.
+    /// Returns the marks of people who had their data deleted.
     pub async fn forgotten_people(&self) -> Result<ForgottenPeople, StoreError> {
         let key: Option<String> = self.first("SELECT secret FROM block_key WHERE one = 1", ()).await?;
         let Some(key) = key else { return Ok(ForgottenPeople::default()) };
@@ -52,7 +52,8 @@ impl Store {
         })
     }
 
-    /// The people in this database who had their data deleted in another one, and of whose deletion this one does not know.
+    /// Returns people in this database whose data was deleted in another one, if this one has no record of
+    /// it.
     pub async fn forgotten_elsewhere(&self, there: &ForgottenPeople) -> Result<Vec<UserId>, StoreError> {
         let here = self.forgotten_people().await?;
         let is_known = |mark: &(String, i64)| here.key == there.key && here.marks.contains(mark);
@@ -69,8 +70,8 @@ impl Store {
             .collect())
     }
 
-    /// Takes over who had their data deleted, so that a later restore knows it too. Marks of another key than this database's cannot be taken
-    /// over; whoever of them was found here has a mark of this one.
+    /// Imports the marks of another database, so that a later restore knows them too. Marks made with another
+    /// key cannot be imported; people among them that were found here have a mark of this database.
     pub async fn take_over_forgotten(&self, there: &ForgottenPeople) -> Result<(), WriteError> {
         if there.is_empty() {
             return Ok(());
@@ -92,7 +93,7 @@ impl Store {
         })
     }
 
-    /// Everybody whose id is anywhere in the database.
+    /// Returns all user ids anywhere in the database.
     async fn everybody(&self) -> Result<BTreeSet<UserId>, StoreError> {
         let mut all = BTreeSet::new();
         for table in schema::tables().await? {

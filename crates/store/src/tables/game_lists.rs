@@ -1,4 +1,4 @@
-//! Games without their logs: lists, and reads for work on many games.
+//! Reads games without their event logs, for lists and for batch work.
 
 use crate::db::sql::{SqlRow, row};
 use crate::types::{LiveGame, Snapshot};
@@ -6,7 +6,7 @@ use crate::unreadable::unreadable;
 use crate::{Store, StoreError};
 use game::{ChannelId, Color, GameId, Ply, UserId};
 
-/// One statement without the logs.
+/// A statement that reads games without their logs.
 macro_rules! select_live {
     ($rest:literal) => {
         concat!(
@@ -19,17 +19,17 @@ macro_rules! select_live {
 }
 pub(crate) use select_live;
 
-/// How often somebody has played a variant.
+/// How often a person has finished games of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedOfGame {
     /// The variant's slug.
     pub variant: String,
-    /// How many games were won, lost or drawn.
+    /// The number of games won, lost or drawn.
     pub finished: u32,
 }
 
 impl Store {
-    /// Each variant that a person has ever begun a game of, with the number of games finished.
+    /// Returns each variant that a person has ever started a game of, with the number of games finished.
     pub async fn played_of_each_game(&self, user: UserId) -> Result<Vec<PlayedOfGame>, StoreError> {
         self.all(
             "SELECT variant, coalesce(sum(CASE WHEN state = 'over' AND ending NOT LIKE 'aborted%' AND ending NOT IN ('channel deleted', 'removed')
@@ -40,12 +40,12 @@ impl Store {
         .await
     }
 
-    /// A person's live games, oldest first.
+    /// Returns a person's live games, oldest first.
     pub async fn live_of(&self, user: UserId) -> Result<Vec<LiveGame>, StoreError> {
         self.all(select_live!("WHERE state = 'live' AND (white = $1 OR black = $1) ORDER BY id"), user).await
     }
 
-    /// A person's games that are over, the one that ended last first: as many as this at most.
+    /// Returns at most `most` of a person's finished games, the latest first.
     pub async fn over_of(&self, user: UserId, most: u32) -> Result<Vec<LiveGame>, StoreError> {
         self.all(
             select_live!(
@@ -56,7 +56,7 @@ impl Store {
         .await
     }
 
-    /// A live game in a channel or in one of its threads.
+    /// Returns a live game in a channel or in one of its threads.
     pub async fn live_under(&self, channel: ChannelId) -> Result<Option<LiveGame>, StoreError> {
         self.first(
             select_live!(
@@ -67,9 +67,10 @@ impl Store {
         .await
     }
 
-    /// The positions, as FEN, of the live games of a variant that two people play without hints and that have had so many plies.
+    /// Returns the positions (FEN) of the live games of a variant between two people without hints, from this
+    /// ply on.
     pub async fn unaided_positions(&self, variant: &str, after: Ply) -> Result<Vec<String>, StoreError> {
-        // By the index of live games, so that finished games cost nothing.
+        // Uses the index of live games, so that finished games cost nothing.
         self.all(
             "SELECT fen FROM games WHERE state = 'live' AND channel > $1 AND variant = $2 AND ply >= $3 AND engine IS NULL AND hints = 0
              AND white <> black AND fen IS NOT NULL",
@@ -88,8 +89,8 @@ impl Store {
         .await
     }
 
-    /// Live games with their channels, at most `many`, in the order of an index. Pass the last channel to continue, or none to begin;
-    /// an empty list means that none is left.
+    /// Returns at most `many` live games with their channels, in the order of an index. Pass the last channel
+    /// to continue, or `None` to begin; an empty list is the end.
     pub async fn some_live(
         &self,
         after: Option<ChannelId>,
@@ -103,8 +104,8 @@ impl Store {
         .await
     }
 
-    /// Channels with live games or open challenges, at most `many`, in their own order. Pass the last channel to continue, or none to
-    /// begin; an empty list means that none is left.
+    /// Returns at most `many` channels with live games or open challenges, in order. Pass the last channel to
+    /// continue, or `None` to begin; an empty list is the end.
     pub async fn some_in_use(
         &self,
         after: Option<ChannelId>,
@@ -118,7 +119,7 @@ impl Store {
         .await
     }
 
-    /// At most `many` games in order of id, after the given one.
+    /// Returns at most `many` games in order of id, after the given one.
     pub async fn some_games(&self, after: Option<GameId>, many: u32) -> Result<Vec<GameId>, StoreError> {
         self.all(
             "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2",
@@ -143,7 +144,7 @@ row!(|row| LiveGame {
     level,
 });
 
-/// The state of a game, from its row.
+/// Reads the state of a game from its row.
 pub(crate) fn snapshot(row: &SqlRow) -> Result<Snapshot, sqlx::Error> {
     let turn: &str = row.try_get("turn")?;
     Ok(Snapshot {
@@ -161,7 +162,7 @@ pub(crate) fn snapshot(row: &SqlRow) -> Result<Snapshot, sqlx::Error> {
     })
 }
 
-/// The side that a stored word stands for.
+/// Parses a stored side.
 pub(crate) fn side(word: &str) -> Option<Color> {
     Color::BOTH.into_iter().find(|color| color.slug() == word)
 }

@@ -1,4 +1,4 @@
-//! Games and their logs.
+//! Games and their event logs.
 
 use super::acts::StoppedRow;
 use super::boards::expect_answer;
@@ -17,9 +17,11 @@ use crate::{Store, StoreError, Write, WriteError, retry_claimed};
 use game::{ChannelId, EventKind, GameId, InteractionId, LogEntry, Millis, Rev, UserId};
 use std::sync::Arc;
 
-/// One statement reads a game with its whole log: first the text of each event, one line each, then the side of each event, with its
-/// kind unless it is a move. That costs less than half as much as lines of all three. The events come in key order; an order within
-/// `string_agg` would sort them, twice.
+/// Reads games with their whole logs in one statement.
+///
+/// A log is stored as lines: first the text of each event, then the side of each event, with its kind unless
+/// it is a move. That costs less than half of lines with all three. The events come in key order; an
+/// `ORDER BY` within `string_agg` would sort them twice.
 macro_rules! select_games {
     ($rest:literal) => {
         concat!(
@@ -53,17 +55,17 @@ macro_rules! select_games {
 }
 
 impl Store {
-    /// The live game of a channel.
+    /// Returns the live game of a channel.
     pub async fn live_in(&self, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
         self.first(select_games!("WHERE channel = $1 AND state = 'live'"), channel).await
     }
 
-    /// The newest game of a channel, in any state.
+    /// Returns the newest game of a channel, in any state.
     pub async fn newest_in(&self, channel: ChannelId) -> Result<Option<StoredGame>, StoreError> {
         self.first(select_games!("WHERE channel = $1 ORDER BY id DESC LIMIT 1"), channel).await
     }
 
-    /// The newest game of a channel that this person plays or has played, in any state.
+    /// Returns the newest game of a channel that this person plays or has played, in any state.
     pub async fn newest_of(
         &self,
         user: UserId,
@@ -76,7 +78,7 @@ impl Store {
         .await
     }
 
-    /// The newest finished game of this person.
+    /// Returns the newest finished game of this person.
     pub async fn last_over_of(&self, user: UserId) -> Result<Option<GameId>, StoreError> {
         let id = self
             .one(
@@ -88,29 +90,33 @@ impl Store {
         Ok(id)
     }
 
-    /// A game by its id.
+    /// Loads a game by its id.
     pub async fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
         self.first(select_games!("WHERE id = $1"), id).await
     }
 
-    /// Whether an interaction has been acted on (within the last hour).
+    /// Whether an interaction has been handled (within the last hour).
     pub async fn seen(&self, interaction: InteractionId) -> Result<bool, StoreError> {
         self.exists("SELECT 1 FROM interactions WHERE id = $1", interaction).await
     }
 
-    /// Begins a game; the change holds its first event. The challenge that it comes from ends in the same transaction.
+    /// Begins a game. The change holds its first event. The game's challenge, if any, ends in the same
+    /// transaction.
     ///
     /// # Errors
-    /// [`WriteError::Occupied`], [`WriteError::Gone`] (the challenge), [`WriteError::Blocked`], [`WriteError::Limit`] (live games),
-    /// [`WriteError::Conflict`] (another rematch of the same game), [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Occupied`], [`WriteError::Gone`] (the challenge), [`WriteError::Blocked`],
+    /// [`WriteError::Limit`] (live games), [`WriteError::Conflict`] (another rematch of the same game), or
+    /// [`WriteError::Replayed`].
     pub async fn begin_game(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
         self.begin_game_by(new, change, None).await
     }
 
-    /// The same by a menu, the message with this number, by which one game begins. It is known for as long as an interaction.
+    /// Begins a game from a menu message, which can begin only one. Its id is remembered as long as an
+    /// interaction.
     ///
     /// # Errors
-    /// As [`Store::begin_game`]; [`WriteError::Gone`]: a game has begun by the menu, which [`Store::answer_of`] it tells.
+    /// As [`Store::begin_game`], and [`WriteError::Gone`] if the menu has begun a game. [`Store::answer_of`]
+    /// returns that game.
     pub async fn begin_game_by(
         &self,
         new: &NewGame,
@@ -185,7 +191,8 @@ impl Store {
         })
     }
 
-    /// The game that an earlier try of this write has begun: the one in the interaction's answer, or else the live game of the channel.
+    /// Returns the game begun by an earlier attempt of this write: the one in the interaction's response, or
+    /// else the live game of the channel.
     async fn begun(&self, new: &NewGame, change: &Change) -> Result<GameId, WriteError> {
         let id = self
             .first(
@@ -236,7 +243,7 @@ impl FromRow for StoredGame {
     }
 }
 
-/// The bot's side and level, from their stored words.
+/// Parses the stored side and level of the bot.
 pub(crate) fn engine(words: &str) -> Result<EngineRow, sqlx::Error> {
     let mut parts = words.split(' ');
     let (of, level, mood) = (parts.next().and_then(side), parts.next(), parts.next());
@@ -249,7 +256,7 @@ pub(crate) fn engine(words: &str) -> Result<EngineRow, sqlx::Error> {
     Ok(EngineRow { side, level: level.to_owned(), mood, lowered })
 }
 
-/// The events of a game, from their stored lines.
+/// Parses the stored events of a game.
 fn log(text: &str) -> Result<Vec<LogEntry>, sqlx::Error> {
     let lines: Vec<&str> = text.split('\n').collect();
     let (texts, kinds) = lines.split_at(lines.len() / 2);
@@ -271,7 +278,7 @@ fn entry(kind: &str, text: &str) -> Result<LogEntry, sqlx::Error> {
     Ok(LogEntry { kind, by, text: text.to_owned() })
 }
 
-/// Notes that a game has begun by a menu; false: another one has.
+/// Records that a menu has begun a game. Returns false if it had begun another one.
 async fn spend(
     tx: &mut Write,
     menu: Option<InteractionId>,

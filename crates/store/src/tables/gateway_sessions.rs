@@ -1,16 +1,16 @@
-//! The sessions of the gateway, so that a restarted process can resume them.
+//! The gateway sessions, so that a restarted process can resume them.
 
 use crate::db::sql::row;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::Millis;
 use std::fmt;
 
-/// A shard of the gateway: a share of the bot's servers, whose events come over one connection.
+/// A gateway shard: a share of the bot's servers whose events arrive over one connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GatewayShard {
-    /// The number of the shard, from 0.
+    /// The shard's number, from 0.
     pub number: u32,
-    /// The number of shards.
+    /// The total number of shards.
     pub total: u32,
 }
 
@@ -18,7 +18,7 @@ impl GatewayShard {
     /// The only shard: all servers over one connection.
     pub const ONLY: Self = Self { number: 0, total: 1 };
 
-    /// Whether this shard carries the events of a server.
+    /// Whether this shard receives the events of a server.
     pub fn carries(self, guild: u64) -> bool {
         // Discord's rule: https://docs.discord.com/developers/events/gateway#sharding
         (guild >> 22) % u64::from(self.total) == u64::from(self.number)
@@ -34,7 +34,7 @@ impl fmt::Display for GatewayShard {
 /// The stored state of a gateway session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GatewaySession {
-    /// The session's id; none if there is nothing to resume.
+    /// The session's id; `None` if there is nothing to resume.
     pub session: Option<String>,
     /// The sequence number of the last event that need not be replayed.
     pub sequence: u64,
@@ -51,8 +51,8 @@ impl Default for GatewaySession {
 }
 
 impl Store {
-    /// The number of shards of the resumable sessions (the highest, if it has changed; none without such sessions), and when any session
-    /// was last requested.
+    /// Returns the number of shards of the resumable sessions, and when a session was last requested. The
+    /// number is the highest one, if it has changed, and `None` without resumable sessions.
     pub async fn kept_shards(&self) -> Result<(Option<u32>, Millis), StoreError> {
         let (shards, identified_at): (Option<i64>, _) = self
             .one(
@@ -64,7 +64,7 @@ impl Store {
         Ok((shards.and_then(|shards| u32::try_from(shards).ok()), identified_at))
     }
 
-    /// The stored session of a shard; an empty one if there is none.
+    /// Returns the stored session of a shard, or an empty one.
     pub async fn gateway_session(&self, shard: GatewayShard) -> Result<GatewaySession, StoreError> {
         let row = self
             .first::<GatewaySession>(

@@ -1,4 +1,4 @@
-//! The settings that a server's managers have chosen.
+//! The settings chosen by a server's managers.
 
 use super::daily::move_daily;
 use super::owed_kinds::OwedKind;
@@ -8,36 +8,36 @@ use crate::unreadable::unreadable;
 use crate::{Store, StoreError, Write, WriteError, claim, retry_claimed};
 use game::{ChannelId, GuildId, InteractionId, Millis, Pace, RoleId, UserId};
 
-/// The settings of a server. None or empty means not set, so that the default applies.
+/// The settings of a server. `None` or empty means that the default applies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuildSettingsRow {
-    /// The channels where games may be begun.
+    /// The channels in which games may begin.
     pub channels: Vec<ChannelId>,
-    /// The slugs of the games that may be begun.
+    /// The slugs of the games that may begin.
     pub games: Vec<String>,
-    /// The pace where a challenge does not name one.
+    /// The pace of challenges that do not name one.
     pub pace: Option<Pace>,
-    /// Whether a game gets a thread where a challenge does not say so: `auto`, `yes` or `no`.
+    /// Whether a game gets a thread if its challenge does not say: `auto`, `yes` or `no`.
     pub thread: Option<String>,
     /// Where games against the bot may begin: `anywhere`, `threads` or `dm`.
     pub bot_games: Option<String>,
-    /// The role that is mentioned for challenges to anybody.
+    /// The role to mention for open challenges.
     pub role: Option<RoleId>,
-    /// The role whose people may make tournaments and open ladders.
+    /// The role that may create tournaments and open ladders.
     pub organisers: Option<RoleId>,
-    /// How boards that everybody sees are drawn.
+    /// How public boards are drawn.
     pub house: GuildBoardsRow,
-    /// The language of texts that everybody reads.
+    /// The language of public texts.
     pub language: Option<String>,
     /// The server's own locale, as Discord last reported it.
     pub locale: Option<String>,
     /// The channel with the list of open challenges.
     pub lobby: Option<ChannelId>,
-    /// Discord's error code, if nothing can be posted there.
+    /// Discord's error code, if the bot cannot post there.
     pub lobby_closed: Option<u32>,
     /// The channel with the daily puzzle.
     pub daily: Option<ChannelId>,
-    /// Discord's error code, if nothing can be posted there.
+    /// Discord's error code, if the bot cannot post there.
     pub daily_closed: Option<u32>,
 }
 
@@ -51,7 +51,7 @@ const SERVER: &str =
      FROM servers WHERE id = $1";
 
 impl Store {
-    /// The settings of a server.
+    /// Returns the settings of a server.
     pub async fn server(&self, guild: GuildId) -> Result<GuildSettingsRow, StoreError> {
         Ok(self
             .first::<GuildSettingsRow>(SERVER, (guild, OwedKind::Lobby, OwedKind::Daily))
@@ -59,7 +59,7 @@ impl Store {
             .unwrap_or_default())
     }
 
-    /// The languages chosen by a person and by a server.
+    /// Returns the languages chosen by a person and by a server.
     pub async fn languages(
         &self,
         person: UserId,
@@ -72,10 +72,10 @@ impl Store {
         .await
     }
 
-    /// Changes the settings of a server, and returns all of them.
+    /// Changes the settings of a server and returns all of them.
     ///
     /// # Errors
-    /// [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Replayed`].
     pub async fn change_server(
         &self,
         guild: GuildId,
@@ -89,7 +89,7 @@ impl Store {
             {
                 let change = &change;
                 let mut tx = self.begin().await?;
-                // An older request that arrives again must not undo a newer one.
+                // An old request that is delivered again must not undo a newer one.
                 claim(&mut tx, interaction, now).await?;
                 let mut kept = tx
                     .first::<GuildSettingsRow>(SERVER, (guild, OwedKind::Lobby, OwedKind::Daily))
@@ -106,7 +106,8 @@ impl Store {
                     move_daily(&mut tx, guild, kept.daily).await?;
                     kept.daily_closed = None;
                 }
-                // The list may be in another language now, and the puzzle of the day from other games. A trigger owes a list that is written to.
+                // The list may now need another language, and the daily puzzle another game. A trigger queues
+                // a list that is updated.
                 tx.execute("UPDATE lobbies SET guild = guild WHERE guild = $1 AND retired = 0", guild)
                     .await?;
                 tx.execute(
@@ -150,7 +151,8 @@ async fn keep(tx: &mut Write, guild: GuildId, kept: &GuildSettingsRow) -> Result
     Ok(())
 }
 
-/// Moves the list of open challenges to this channel, or ends it. The message in the old channel is to say so.
+/// Moves the list of open challenges to this channel, or ends it. The message in the old channel must show
+/// that.
 async fn move_lobby(tx: &mut Write, guild: GuildId, to: Option<ChannelId>) -> Result<(), WriteError> {
     tx.execute("UPDATE lobbies SET retired = 1 WHERE guild = $1 AND retired = 0", guild).await?;
     let Some(channel) = to else { return Ok(()) };

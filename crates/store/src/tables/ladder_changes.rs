@@ -1,4 +1,5 @@
-//! What is done to ladders: they are opened, moved and closed, people come, challenge and go, and the order follows.
+//! Changes to ladders: opening, moving and closing them, joining, challenging and leaving, and the resulting
+//! order.
 
 use super::ladders::{LADDER_PLAYERS, LadderPlayer, LadderRow, NewLadder};
 use crate::{Store, Write, WriteError, retry_claimed, retry_write};
@@ -6,11 +7,12 @@ use game::{ChallengeId, ChannelId, GameId, InteractionId, LadderId, MessageId, M
 use sqlx::AssertSqlSafe;
 
 impl Store {
-    /// Opens a ladder, or moves the one of this game into this channel. One that is moved keeps its pace and whether it is rated, unless they are
-    /// `named`. None: it is there already.
+    /// Opens a ladder, or moves the ladder of this variant to this channel. `None` if it is already there.
+    ///
+    /// A moved ladder keeps its pace and whether it is rated, unless they are `named`.
     ///
     /// # Errors
-    /// [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Replayed`].
     pub async fn open_ladder(
         &self,
         new: &NewLadder,
@@ -53,10 +55,10 @@ impl Store {
         })
     }
 
-    /// Closes a ladder for good. False: it is closed.
+    /// Closes a ladder for good. Returns false if it is closed already.
     ///
     /// # Errors
-    /// [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Replayed`].
     pub async fn close_ladder(
         &self,
         id: LadderId,
@@ -79,10 +81,11 @@ impl Store {
         })
     }
 
-    /// Lets somebody on a ladder, at its bottom. False: it is closed or full, or they are on it.
+    /// Adds a person at the bottom of a ladder. Returns false if it is closed or full, or they are on it
+    /// already.
     ///
     /// # Errors
-    /// [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Replayed`].
     pub async fn join_ladder(
         &self,
         id: LadderId,
@@ -91,7 +94,7 @@ impl Store {
         now: Millis,
     ) -> Result<bool, WriteError> {
         retry_claimed!(self, (interaction, now), Ok(true), |tx| {
-            // Whoever comes at the same time waits here, and so has another place.
+            // Concurrent joins wait here, and so get different places.
             tx.execute("UPDATE ladders SET rev = rev + 1 WHERE id = $1", id).await?;
             let joined = tx
                 .execute(
@@ -110,10 +113,10 @@ impl Store {
         })
     }
 
-    /// Takes somebody off a ladder. False: they are not on it.
+    /// Removes a person from a ladder. Returns false if they are not on it.
     ///
     /// # Errors
-    /// [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Replayed`].
     pub async fn leave_ladder(
         &self,
         id: LadderId,
@@ -125,7 +128,7 @@ impl Store {
             let gone = tx
                 .execute("DELETE FROM ladder_players WHERE ladder = $1 AND person = $2", (id, person))
                 .await?;
-            // Nothing is left to be won from them, or by them; the challenge stays one.
+            // No place can be won from or by them any more. The challenge itself stays.
             tx.execute(
                 "DELETE FROM ladder_challenges WHERE ladder = $1 AND (challenger = $2 OR opponent = $2) AND outcome IS NULL",
                 (id, person),
@@ -135,10 +138,11 @@ impl Store {
         })
     }
 
-    /// Writes an order with the refusals of each, and that these challenges were followed, if the ladder still stands as it was read.
+    /// Writes an order with each player's refusals, and marks these challenges as followed, if the ladder is
+    /// unchanged since it was read.
     ///
     /// # Errors
-    /// [`WriteError::Conflict`], or a failure.
+    /// [`WriteError::Conflict`].
     pub async fn step_ladder(
         &self,
         read: &LadderRow,
@@ -165,8 +169,8 @@ impl Store {
         })
     }
 
-    /// Notes the message in this channel that tells how a ladder stands; none: it was deleted. If the ladder was moved meanwhile, that has
-    /// another one.
+    /// Records the message in this channel that shows a ladder's standings; `None` if it was deleted. Has no
+    /// effect if the ladder was moved to another channel meanwhile.
     pub async fn ladder_shown(
         &self,
         id: LadderId,
@@ -182,7 +186,7 @@ impl Store {
         })
     }
 
-    /// Notes that the channel of a ladder is gone. It stays as it is, and can be moved to another one.
+    /// Records that a ladder's channel was deleted. The ladder stays, and can be moved to another channel.
     pub async fn ladder_without_channel(&self, id: LadderId, channel: ChannelId) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute(
@@ -194,10 +198,10 @@ impl Store {
     }
 }
 
-/// Notes that a challenge is one for a place.
+/// Records that a challenge is for a place.
 ///
 /// # Errors
-/// [`WriteError::Conflict`]: one of the two has one already, or is not on it any more; or a failure.
+/// [`WriteError::Conflict`] if one of the two has one already or is no longer on the ladder.
 pub(crate) async fn challenged(
     tx: &mut Write,
     id: ChallengeId,
@@ -212,7 +216,7 @@ pub(crate) async fn challenged(
     .await
 }
 
-/// Makes the open challenges of two people who do not play each other count for no place: they cannot be answered.
+/// Makes the open challenges between two people who cannot play each other count for no place.
 pub(crate) async fn set_apart(tx: &mut Write, one: UserId, other: UserId) -> Result<(), WriteError> {
     let between = "game IS NULL AND outcome IS NULL AND ((challenger = $1 AND opponent = $2) OR (challenger = $2 AND opponent = $1))";
     for statement in [
@@ -226,7 +230,7 @@ pub(crate) async fn set_apart(tx: &mut Write, one: UserId, other: UserId) -> Res
     Ok(())
 }
 
-/// Ties a game that begins to the challenge for a place that it comes from, if that is one.
+/// Links a new game to the ladder challenge that it comes from, if any.
 pub(crate) async fn accepted(tx: &mut Write, id: ChallengeId, game: GameId) -> Result<(), WriteError> {
     tx.execute("UPDATE ladder_challenges SET game = $2 WHERE challenge = $1", (id, game)).await?;
     Ok(())

@@ -1,7 +1,8 @@
-//! Ladders: who is on them, and who challenges whom. Triggers in the schema write what comes of a challenge with the change that settles it, and owe
-//! the message of a ladder with each of its changes.
+//! Ladders: their players and challenges.
 //!
-//! How the order changes is decided on what was read, and written only if nothing has changed since (`rev`): `ladder_changes`.
+//! Triggers in the schema record the outcome of a challenge in the transaction that decides it, and queue an
+//! update of the ladder's message with each change. A new order is computed from what was read, and written
+//! only if nothing has changed since (`rev`), see `ladder_changes`.
 
 use crate::db::sql::row;
 use crate::privacy::personal::{
@@ -13,7 +14,7 @@ use crate::{Store, StoreError};
 use game::{ChallengeId, ChannelId, GameId, GuildId, LadderId, MessageId, Millis, Pace, UserId};
 use strum::EnumString;
 
-/// What tables here have of a person.
+/// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[
     Personal {
         table: "ladder_players",
@@ -43,15 +44,15 @@ pub(crate) const PERSONAL: &[Personal] = &[
     },
 ];
 
-/// The most people on a ladder.
+/// The maximum number of people on a ladder.
 pub const LADDER_PLAYERS: u32 = 100;
 
-/// A ladder that is to be opened.
+/// A ladder to be opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewLadder {
     /// The server.
     pub guild: GuildId,
-    /// Where its message is; none: that channel is gone.
+    /// The channel of its message; `None` if the channel was deleted.
     pub channel: Option<ChannelId>,
     /// The variant's slug.
     pub variant: String,
@@ -66,63 +67,63 @@ pub struct NewLadder {
 /// A ladder as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LadderRow {
-    /// Its number.
+    /// The ladder's id.
     pub id: LadderId,
-    /// What was opened.
+    /// The server, channel and settings.
     pub made: NewLadder,
-    /// The message that tells how it stands.
+    /// The message with its standings.
     pub message: Option<MessageId>,
-    /// Nobody challenges on it any more.
+    /// Whether it is closed, so that no challenges are possible.
     pub is_closed: bool,
-    /// Raised by each change.
+    /// Incremented by each change.
     pub rev: i64,
-    /// Who is on it, from the top.
+    /// Its players, from the top.
     pub players: Vec<LadderPlayer>,
-    /// Its challenges, the oldest first.
+    /// Its challenges, oldest first.
     pub challenges: Vec<LadderChallenge>,
 }
 
-/// Somebody on a ladder.
+/// A person on a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LadderPlayer {
-    /// Who it is.
+    /// The person.
     pub person: UserId,
-    /// Challenges that they declined or let pass since they last lost a place for that.
+    /// How many challenges they have declined or let lapse since they last lost a place for that.
     pub refusals: u8,
 }
 
 /// A challenge for a place on a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LadderChallenge {
-    /// The challenge, also after it was answered.
+    /// The challenge's id, which stays after it was answered.
     pub challenge: ChallengeId,
-    /// Who challenged.
+    /// The challenger.
     pub challenger: UserId,
-    /// Whom.
+    /// The challenged person.
     pub opponent: UserId,
     /// Where its game is played, once it was accepted.
     pub place: Option<ChannelId>,
-    /// What came of it; none: it is open, or played.
+    /// The outcome; `None` while it is open or being played.
     pub outcome: Option<LadderOutcome>,
 }
 
-/// What came of a challenge that changes a ladder.
+/// The outcome of a challenge that changes a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum LadderOutcome {
-    /// Whoever challenged has won.
+    /// The challenger won.
     Won,
-    /// It was declined, or let pass.
+    /// The challenge was declined or lapsed.
     Refused,
 }
 
 impl Store {
-    /// Whether a game is one for a place on a ladder.
+    /// Whether a game is for a place on a ladder.
     pub async fn is_for_place(&self, game: GameId) -> Result<bool, StoreError> {
         self.exists("SELECT 1 FROM ladder_challenges WHERE game = $1", game).await
     }
 
-    /// The open ladder of a game in a server.
+    /// Returns the open ladder of a variant in a server.
     pub async fn ladder_of(&self, guild: GuildId, variant: &str) -> Result<Option<LadderId>, StoreError> {
         self.first(
             "SELECT id FROM ladders WHERE guild = $1 AND variant = $2 AND state = 'open'",
@@ -131,7 +132,8 @@ impl Store {
         .await
     }
 
-    /// The open ladders of a server in the order in which they were opened, each with its channel; none: that is gone.
+    /// Returns the open ladders of a server, oldest first, each with its channel; `None` if the channel was
+    /// deleted.
     pub async fn ladders_in(&self, guild: GuildId) -> Result<Vec<(LadderId, Option<ChannelId>)>, StoreError> {
         self.all(
             "SELECT id, NULLIF(channel, 0) FROM ladders WHERE guild = $1 AND state = 'open' ORDER BY id",
@@ -140,7 +142,7 @@ impl Store {
         .await
     }
 
-    /// A ladder with its people and its challenges.
+    /// Loads a ladder with its players and challenges.
     pub async fn ladder(&self, id: LadderId) -> Result<Option<LadderRow>, StoreError> {
         let read: Option<LadderRow> = self.first("SELECT * FROM ladders WHERE id = $1", id).await?;
         let Some(mut read) = read else { return Ok(None) };
@@ -153,7 +155,7 @@ impl Store {
         Ok(Some(read))
     }
 
-    /// The ladders in which something is to follow, the longest due first.
+    /// Returns the ladders that are due for an update, longest due first.
     pub async fn ladders_due(&self, now: Millis, most: u32) -> Result<Vec<LadderId>, StoreError> {
         self.all("SELECT id FROM ladders WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2", (now, most))
             .await

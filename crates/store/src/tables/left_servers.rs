@@ -1,23 +1,26 @@
-//! Servers that the bot was removed from, and what is kept of them. Of a server of which something is kept, or where games are live, it is noted
-//! when the bot was removed; the note goes when the bot is back. What a server has is forgotten long after that. Its games and their results
-//! are of the people who played them, and stay.
+//! Servers that the bot was removed from, and the data stored about them.
 //!
-//! A list of open challenges and a puzzle of the day are among a server's settings, so that whoever has them has a row in `servers`.
+//! If data is stored about a server, or games are live there, the removal is recorded, and the record is
+//! deleted when the bot is back. A server's data is deleted long after the removal. Its games and their
+//! results belong to the players, and stay.
 //!
-//! A game from a file that all servers may have stays when its server is forgotten. Its row names nobody and no channel (0) then, and does not
-//! count as something that is kept of the server.
+//! A list of open challenges and a daily puzzle are among a server's settings, so a server with either has a
+//! row in `servers`.
+//!
+//! A game from a file that was published to all servers stays when its server is forgotten. Its row then has
+//! no person and no channel (0), and does not count as data about the server.
 
 use super::owed_kinds::OwedKind;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GuildId, Millis};
 
 impl Store {
-    /// The servers that the bot is known to have been removed from, and since when.
+    /// Returns the servers that the bot is known to have been removed from, and when.
     pub async fn left_servers(&self) -> Result<Vec<(GuildId, Millis)>, StoreError> {
         self.all("SELECT guild, at FROM left_servers", ()).await
     }
 
-    /// Those with live games, which wait for the bot.
+    /// Returns those with live games, which wait for the bot.
     pub async fn left_with_games(&self) -> Result<Vec<GuildId>, StoreError> {
         self.all(
             "SELECT guild FROM left_servers
@@ -27,14 +30,16 @@ impl Store {
         .await
     }
 
-    /// Notes that the bot was not removed from this server, or is back. Its channels stay closed until [`Store::open_guild`].
+    /// Records that the bot was not removed from this server, or is back. Its channels stay closed until
+    /// [`Store::open_guild`].
     pub async fn not_left(&self, guild: GuildId) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute("DELETE FROM left_servers WHERE guild = $1", guild).await?;
         })
     }
 
-    /// The servers of which something is kept besides games, and that the bot is not known to have been removed from.
+    /// Returns the servers with stored data other than games, except those that the bot is known to have been
+    /// removed from.
     pub async fn kept_servers(&self) -> Result<Vec<GuildId>, StoreError> {
         self.all(
             "SELECT guild FROM (
@@ -47,8 +52,8 @@ impl Store {
         .await
     }
 
-    /// The first server after `from` of which something is kept and where no game is live, and whether the bot is known to have been removed
-    /// from it.
+    /// Returns the first server after `from` with stored data and no live games, and whether the bot is known
+    /// to have been removed from it.
     pub async fn next_quiet_server(
         &self,
         from: Option<GuildId>,
@@ -66,8 +71,8 @@ impl Store {
         Ok(row.map(|(guild, at): (GuildId, Option<Millis>)| (guild, at.is_some())))
     }
 
-    /// The first server after `from` with live games none of whose channels is seen any more (10003, 10004, 50001), and that the bot is not
-    /// known to have been removed from.
+    /// Returns the first server after `from` whose channels with live games are all inaccessible (10003,
+    /// 10004, 50001), and that the bot is not known to have been removed from.
     pub async fn next_unseen_server(&self, from: Option<GuildId>) -> Result<Option<GuildId>, StoreError> {
         self.first(
             "SELECT games.guild FROM closed_channels c CROSS JOIN games
@@ -82,7 +87,8 @@ impl Store {
         .await
     }
 
-    /// At most `most` servers that the bot left at or before this moment and whose games and tournaments have ended, in order after `from`.
+    /// Returns at most `most` servers, in order after `from`, that the bot left at or before `by` and whose
+    /// games and tournaments have ended.
     pub async fn left_for_good(
         &self,
         by: Millis,
@@ -99,10 +105,13 @@ impl Store {
         .await
     }
 
-    /// Forgets what is kept of a server that the bot left at or before `by`, and what is owed there, in several transactions. It ends early if
-    /// the bot is back, or if a game or a tournament goes on there; what is left then stays. Returns whether all is forgotten.
+    /// Deletes the data of a server that the bot left at or before `by`, and its outbox entries, in several
+    /// transactions.
+    ///
+    /// Stops early if the bot is back, or if a game or tournament is running there; the remaining data then
+    /// stays. Returns whether everything was deleted.
     pub async fn forget_server(&self, guild: GuildId, by: Millis, now: Millis) -> Result<bool, WriteError> {
-        // First: it is found by the channels of the rest.
+        // First, because these entries are found by the channels of the rest.
         self.forget_owed(guild, by).await?;
         while self.forget_one(guild, by, ONE_TOURNAMENT, TOURNAMENT_GONE).await? {}
         while self.forget_one(guild, by, ONE_LADDER, LADDER_GONE).await? {}
@@ -110,7 +119,7 @@ impl Store {
             if !hold_if_left(&mut tx, guild, by).await? {
                 return Ok(false);
             }
-            // Somebody elsewhere may just be beginning one of them.
+            // A person elsewhere may be starting one of them right now.
             tx.execute(
                 "UPDATE own_games SET added_at = $2 WHERE slug IN (SELECT slug FROM server_games WHERE guild = $1)",
                 (guild, now),
@@ -120,7 +129,7 @@ impl Store {
                 "DELETE FROM servers WHERE id = $1",
                 "DELETE FROM lobbies WHERE guild = $1",
                 "DELETE FROM daily_puzzles WHERE guild = $1",
-                // Those that are agreed are the only rows by which other servers have them.
+                // For published games these rows are the only link to other servers.
                 "DELETE FROM server_games WHERE guild = $1 AND coalesce(published, '') <> 'agreed'",
                 "UPDATE server_games SET person = 0, channel = 0, locale = NULL WHERE guild = $1",
                 "DELETE FROM left_servers WHERE guild = $1",
@@ -131,7 +140,7 @@ impl Store {
         })
     }
 
-    /// Drops what is owed in the channels of a server.
+    /// Drops the outbox entries in the channels of a server.
     async fn forget_owed(&self, guild: GuildId, by: Millis) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             if !hold_if_left(&mut tx, guild, by).await? {
@@ -159,8 +168,8 @@ impl Store {
         })
     }
 
-    /// Forgets one tournament or ladder of a server: `find` gives its number, by which the statements of `gone` delete it. Returns whether there
-    /// was one.
+    /// Deletes one tournament or ladder of a server: `find` selects its id, and the statements of `gone`
+    /// delete it. Returns whether there was one.
     async fn forget_one(
         &self,
         guild: GuildId,
@@ -183,7 +192,7 @@ impl Store {
     }
 }
 
-/// The number of a tournament of a server.
+/// Selects a tournament of a server.
 const ONE_TOURNAMENT: &str =
     "SELECT id FROM tournaments WHERE guild = $1 AND state IN ('over', 'called-off') LIMIT 1";
 const TOURNAMENT_GONE: [&str; 4] = [
@@ -192,9 +201,9 @@ const TOURNAMENT_GONE: [&str; 4] = [
     "DELETE FROM tournaments WHERE id = $1",
     "DELETE FROM outbox WHERE kind IN ($2, $3) AND subject = $1",
 ];
-/// The number of a ladder of a server.
+/// Selects a ladder of a server.
 const ONE_LADDER: &str = "SELECT id FROM ladders WHERE guild = $1 LIMIT 1";
-/// The ladder goes before its players: who leaves a ladder changes its message, which is owed then.
+/// The ladder is deleted before its players: leaving a ladder would queue an update of its message.
 const LADDER_GONE: [&str; 4] = [
     "DELETE FROM ladders WHERE id = $1",
     "DELETE FROM ladder_challenges WHERE ladder = $1",
@@ -202,8 +211,8 @@ const LADDER_GONE: [&str; 4] = [
     "DELETE FROM outbox WHERE kind = $4 AND subject = $1",
 ];
 
-/// Whether the bot is still known to have left this server at or before this moment, and nothing goes on there. Who notes meanwhile that it is
-/// back waits for the end of this transaction.
+/// Whether the bot is still known to have left this server at or before `by`, with no running game or
+/// tournament there. A concurrent record that the bot is back waits for the end of this transaction.
 async fn hold_if_left(tx: &mut Write, guild: GuildId, by: Millis) -> Result<bool, WriteError> {
     let held = tx.execute(
         "UPDATE left_servers SET at = at WHERE guild = $1 AND at <= $2

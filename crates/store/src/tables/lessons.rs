@@ -1,4 +1,4 @@
-//! The progress of people in the lessons.
+//! People's progress in lessons.
 
 use crate::db::sql::row;
 use crate::privacy::personal::{
@@ -9,7 +9,7 @@ use crate::privacy::personal::{
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::UserId;
 
-/// What tables here have of a person.
+/// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[Personal {
     table: "lessons",
     person: &["person"],
@@ -27,20 +27,20 @@ pub(crate) const PERSONAL: &[Personal] = &[Personal {
 pub struct LessonRow {
     /// The variant's slug.
     pub variant: String,
-    /// How many steps are done, counted from the first.
+    /// The number of completed steps.
     pub steps: u8,
-    /// Whether all steps were done at some time.
+    /// Whether all steps have ever been completed.
     pub finished: bool,
 }
 
 impl Store {
-    /// A person's progress in each lesson of which they have done a step.
+    /// Returns a person's progress in each lesson they have started.
     pub async fn lessons_of(&self, person: UserId) -> Result<Vec<LessonRow>, StoreError> {
         self.all("SELECT variant, steps, finished FROM lessons WHERE person = $1 ORDER BY variant", person)
             .await
     }
 
-    /// Notes progress in a lesson. It never goes back: a step that is done again takes nothing away.
+    /// Records progress in a lesson. Repeating a step never lowers it.
     pub async fn note_lesson(&self, person: UserId, done: &LessonRow) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute(

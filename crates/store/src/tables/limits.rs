@@ -1,5 +1,5 @@
-//! Limits on what one person may have: challenges and live games. Every limit is checked in the transaction that
-//! would exceed it, so that two concurrent ones cannot both pass.
+//! Limits on what one person may have: challenges and live games. Each limit is checked in the transaction
+//! that would exceed it, so that two concurrent ones cannot both pass.
 
 use crate::privacy::personal::{
     Kind::{Id, Number},
@@ -10,7 +10,7 @@ use crate::types::{NewChallenge, NewGame};
 use crate::{Store, StoreError, Write, WriteError};
 use game::{ChallengeId, Color, Millis, UserId};
 
-/// What tables here have of a person.
+/// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[Personal {
     table: "recently_challenged",
     person: &["challenger", "opponent"],
@@ -22,20 +22,20 @@ pub(crate) const PERSONAL: &[Personal] = &[Personal {
 /// How long a challenge stays open, in milliseconds.
 pub const CHALLENGE_LASTS: i64 = Millis::DAY;
 
-/// How much one person may have.
+/// The limits per person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Open challenges to the same person.
     pub challenges_to_one: u32,
-    /// Open challenges in the same channel, whoever is challenged.
+    /// Open challenges in the same channel, to any person.
     pub challenges_in_channel: u32,
-    /// The pause between two challenges to the same person, because each one notifies; in milliseconds.
+    /// The pause between two challenges to the same person, in milliseconds. Each one notifies them.
     pub pause_to_one: i64,
     /// The pause after that person has declined, in milliseconds.
     pub pause_declined: i64,
-    /// The pause between two challenges to anybody, in milliseconds.
+    /// The pause between two open challenges, in milliseconds.
     pub pause_to_anyone: i64,
-    /// Live games; one against oneself counts once.
+    /// Live games. One against oneself counts once.
     pub live_games: u32,
 }
 
@@ -64,14 +64,15 @@ impl Limits {
     };
 }
 
-/// The limit that was met.
+/// A limit that was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// This many challenges to the person are open; the oldest lapses at this time.
     ToOne(u32, Millis),
     /// This many challenges in the channel are open; the oldest lapses at this time.
     InChannel(u32, Millis),
-    /// The last challenge to this person (or to anybody) was too recent; another may be made from this time on.
+    /// The last challenge to this person (or the last open one) was too recent; the next is possible at this
+    /// time.
     Pause(Millis),
     /// This player has this many live games.
     LiveGames(UserId, u32),
@@ -80,13 +81,14 @@ pub enum Limit {
 }
 
 impl Store {
-    /// The same store with limits. By default it has none.
+    /// Returns this store with limits. By default it has none.
     pub fn limited(mut self, limits: Limits) -> Self {
         self.1 = limits;
         self
     }
 
-    /// Which of these people has too many live games to begin another, as far as can be seen in advance.
+    /// Returns which of these people has too many live games to begin another, as far as this is known in
+    /// advance.
     pub async fn too_many_games(&self, players: [UserId; 2]) -> Result<Option<Limit>, StoreError> {
         for player in players {
             let live: u32 = self.one(COUNT_LIVE, player).await?;
@@ -100,16 +102,16 @@ impl Store {
 
 type Tx = Write;
 
-/// Counts the live games of a person, on either side; one against oneself counts once.
+/// Counts the live games of a person, on either side. One against oneself counts once.
 const COUNT_LIVE: &str = "SELECT (SELECT count(*) FROM games WHERE state = 'live' AND white = $1)
     + (SELECT count(*) FROM games WHERE state = 'live' AND black = $1 AND white IS DISTINCT FROM $1)";
 
-/// The opponent of a challenge as `recently_challenged` stores it.
+/// The opponent of a challenge as stored in `recently_challenged`.
 fn opponent(new: &NewChallenge) -> UserId {
     new.opponent.unwrap_or(UserId(0))
 }
 
-/// Notes a challenge that is about to be made, or returns the limit that it would exceed.
+/// Records a new challenge, or fails with the limit that it would exceed.
 pub(crate) async fn admit_challenge(
     tx: &mut Tx,
     limits: &Limits,
@@ -154,7 +156,8 @@ pub(crate) async fn admit_challenge(
         Some(again) if again > new.created_at => Err(Limit::Pause(again).into()),
         _ => {
             note_challenged(tx, challenger, opponent(new), new.created_at).await?;
-            // Whoever asks somebody wants to play with them: an answer may come at once, whatever was declined before.
+            // A challenger wants to play with this person: a reply is welcome at once, whatever was declined
+            // before.
             tx.execute(
                 "DELETE FROM recently_challenged WHERE challenger = $2 AND opponent = $1",
                 (challenger, opponent(new)),
@@ -180,7 +183,7 @@ async fn note_challenged(
     Ok(())
 }
 
-/// Prolongs the pause because an open challenge is about to be declined. The challenge is noted as if it had been made so
+/// Prolongs the pause because an open challenge is about to be declined. The challenge is recorded as made so
 /// much later that the ordinary pause ends when the longer one does.
 pub(crate) async fn note_declined(
     tx: &mut Tx,
@@ -199,7 +202,8 @@ pub(crate) async fn note_declined(
     Ok(())
 }
 
-/// Ends the pause, because an open challenge is about to be accepted and so was welcome, or because nobody has seen it.
+/// Ends the pause, because an open challenge is about to be accepted and so was welcome, or because it was
+/// never shown.
 pub(crate) async fn no_pause_after(tx: &mut Tx, id: ChallengeId) -> Result<(), WriteError> {
     tx.execute(
         "DELETE FROM recently_challenged WHERE (challenger, opponent) IN
@@ -210,7 +214,7 @@ pub(crate) async fn no_pause_after(tx: &mut Tx, id: ChallengeId) -> Result<(), W
     Ok(())
 }
 
-/// Refuses if one of the players of a game about to begin has too many live games.
+/// Refuses if a player of a new game has too many live games.
 pub(crate) async fn admit_game(tx: &mut Tx, limits: &Limits, new: &NewGame) -> Result<(), WriteError> {
     let engine = new.engine.as_ref().map(|engine| engine.side);
     for side in Color::BOTH.into_iter().filter(|side| Some(*side) != engine) {

@@ -1,5 +1,5 @@
-//! The lists of open challenges that servers keep: where each is, and its message. Triggers in the schema owe a list in every transaction
-//! that changes a challenge (`outbox.rs`).
+//! The lists of open challenges of servers: their channels and messages. Triggers in the schema queue an
+//! update of a list in every transaction that changes a challenge (`outbox.rs`).
 
 use super::limits::CHALLENGE_LASTS;
 use super::owed_kinds::OwedKind;
@@ -12,20 +12,20 @@ use game::{ChannelId, GuildId, MessageId, Millis};
 /// A list of open challenges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LobbyRow {
-    /// The channel where the list is kept.
+    /// The channel of the list.
     pub channel: ChannelId,
     /// The server whose challenges it lists.
     pub guild: GuildId,
     /// The message with the list, if there is one.
     pub message: Option<MessageId>,
-    /// Whether the list is no longer kept, which its message is to say.
+    /// Whether the list has ended, which its message must show.
     pub retired: bool,
     /// The language chosen by the server, or else its locale.
     pub locale: Option<String>,
 }
 
 impl Store {
-    /// The list in a channel.
+    /// Returns the list in a channel.
     pub async fn lobby(&self, channel: ChannelId) -> Result<Option<LobbyRow>, StoreError> {
         self.first(
             "SELECT channel, guild, message, retired,
@@ -36,7 +36,7 @@ impl Store {
         .await
     }
 
-    /// The challenges of a server that anybody may accept and whose message is known, newest first.
+    /// Returns a server's open challenges to any opponent whose message is known, newest first.
     pub async fn open_challenges(
         &self,
         guild: GuildId,
@@ -52,8 +52,8 @@ impl Store {
         .await
     }
 
-    /// Notes that this message shows the list as of a version of what is owed. A message that says that the list is no longer kept is
-    /// forgotten with it.
+    /// Records that this message shows the list as of a version of its outbox entry. A retired list is
+    /// deleted with it.
     pub async fn lobby_shown(
         &self,
         channel: ChannelId,
@@ -71,7 +71,7 @@ impl Store {
         })
     }
 
-    /// Notes that the message of a list was deleted. Returns which one that was.
+    /// Records that the message of a list was deleted. Returns that message.
     pub async fn lobby_gone(&self, channel: ChannelId) -> Result<Option<MessageId>, WriteError> {
         retry_write!(self.begin_on(Isolation::Rows), |tx| {
             let gone: Option<Option<MessageId>> =
@@ -81,7 +81,7 @@ impl Store {
         })
     }
 
-    /// Deletes the list of a channel, because its message says that it is no longer kept, or cannot be edited.
+    /// Deletes the list of a channel, because its message shows that it has ended, or cannot be edited.
     pub async fn forget_lobby(&self, channel: ChannelId) -> Result<(), WriteError> {
         retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute("DELETE FROM lobbies WHERE channel = $1", channel).await?;

@@ -1,4 +1,4 @@
-//! The stored data, one file for each kind. The public types of a file are the crate's own.
+//! The stored data, one file per kind. The public types here are re-exported by the crate.
 
 pub(super) mod acts;
 pub(super) mod backlog;
@@ -76,8 +76,8 @@ pub use {
     servers::*, shut_out::*, status::*, tournaments::*, user_installs::*, vacations::*,
 };
 
-/// What the files say of their tables about people: `/privacy` and `rookery forget` follow it. A test says which tables are missing, and
-/// which columns are not given to their person.
+/// All personal tables: `/privacy` and `rookery forget` use this list. A test finds missing tables, and
+/// columns that are not exported to their person.
 pub(crate) const PERSONAL: &[&[Personal]] = &[
     acts::PERSONAL,
     block_marks::PERSONAL,

@@ -1,4 +1,4 @@
-//! What people have noted about games, for themselves alone.
+//! People's private notes on games.
 
 use crate::db::sql::row;
 use crate::privacy::personal::{
@@ -9,7 +9,7 @@ use crate::privacy::personal::{
 use crate::{Store, StoreError, WriteError, retry_claimed};
 use game::{GameId, InteractionId, Millis, Ply, UserId};
 
-/// What tables here have of a person.
+/// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[Personal {
     table: "notes",
     person: &["person"],
@@ -24,24 +24,24 @@ pub(crate) const PERSONAL: &[Personal] = &[Personal {
     ],
 }];
 
-/// How many notes a person may have on one game.
+/// The maximum number of notes per person and game.
 pub const NOTES_MAX: u32 = 100;
 
 /// A note on a position of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoteRow {
-    /// The position: how many half-moves came before it.
+    /// The position, as the number of plies before it.
     pub ply: Ply,
-    /// The move before it when it was noted, as it is stored; none: the start, or nobody knows.
+    /// The stored form of the move before it, when the note was made; `None` for the start or if unknown.
     pub played: Option<String>,
-    /// What is noted.
+    /// The text of the note.
     pub text: String,
-    /// When.
+    /// When it was made.
     pub at: Millis,
 }
 
 impl Store {
-    /// A person's notes on a game, in the order of the game.
+    /// Returns a person's notes on a game, in the order of its positions.
     pub async fn notes(&self, person: UserId, game: GameId) -> Result<Vec<NoteRow>, StoreError> {
         self.all(
             "SELECT ply, played, text, at FROM notes WHERE person = $1 AND game = $2 ORDER BY ply",
@@ -50,11 +50,11 @@ impl Store {
         .await
     }
 
-    /// Notes a text about a position, with the move before that, in place of what was noted there before; none: nothing any more. False: the
-    /// person has too many notes on this game.
+    /// Stores a note on a position, with the move before it, in place of the previous one; `None` deletes
+    /// that. Returns false if the person has too many notes on this game.
     ///
     /// # Errors
-    /// [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Replayed`].
     pub async fn note(
         &self,
         person: UserId,

@@ -4,16 +4,17 @@ use crate::{Store, StoreError, WriteError, retry_claimed, retry_write};
 use game::{GameId, InteractionId, Millis, Rev};
 
 impl Store {
-    /// When the player to move of a game was last nudged.
+    /// Returns when the player to move of a game was last nudged.
     pub async fn nudged(&self, game: GameId) -> Result<Option<Millis>, StoreError> {
         let at = self.first("SELECT nudged_at FROM games WHERE id = $1", game).await?;
         Ok(at.flatten())
     }
 
-    /// Notes that the player to move is nudged, in the `position` that the caller has seen and at least `pause` after the last nudge.
+    /// Records a nudge to the player to move, in the `position` that the caller has seen and at least `pause`
+    /// after the last nudge.
     ///
     /// # Errors
-    /// [`WriteError::Conflict`] (a move came first, or another nudge), [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Conflict`] if a move or another nudge came first, or [`WriteError::Replayed`].
     pub async fn note_nudge(
         &self,
         game: GameId,
@@ -32,7 +33,7 @@ impl Store {
         })
     }
 
-    /// Undoes the note that the player to move was nudged at this moment.
+    /// Undoes the record that the player to move was nudged at this time.
     pub async fn not_nudged(&self, game: GameId, at: Millis) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute("UPDATE games SET nudged_at = NULL WHERE id = $1 AND nudged_at = $2", (game, at))

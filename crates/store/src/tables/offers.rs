@@ -1,6 +1,7 @@
-//! The messages of offers, which have buttons to answer them until they say what became of the offer.
+//! The messages of offers, which have buttons until they show the offer's outcome.
 //!
-//! Triggers on `events` owe the message of an offer (`outbox.rs`): from the offer on, and due with whatever may have closed it.
+//! Triggers on `events` create an outbox entry for the message (`outbox.rs`) with the offer, and make it due
+//! with any event that may have closed the offer.
 
 use super::boards::TOKEN_LIFE;
 use super::owed_kinds::OwedKind;
@@ -9,8 +10,10 @@ use crate::{Store, StoreError, WriteError, retry_write};
 use game::{AnswerToken, ChannelId, GameId, MessageId, Millis, Rev};
 
 impl Store {
-    /// The token of the interaction that made an offer, while it is valid; the offer's message is the answer to that interaction. An
-    /// interaction that only showed a board of the same event came later, so the oldest one is taken.
+    /// Returns the token of the interaction that made an offer, while valid. The offer's message is the
+    /// response to it.
+    ///
+    /// An interaction that only showed a board of the same event came later, so the oldest one is taken.
     pub async fn token_of_offer(
         &self,
         game: GameId,
@@ -27,7 +30,7 @@ impl Store {
         .await
     }
 
-    /// Notes the message of an offer, if it was not known.
+    /// Records the message of an offer, unless it is known.
     pub async fn note_offer(
         &self,
         game: GameId,

@@ -1,5 +1,5 @@
-//! Boards that are no longer the newest of their game. A trigger owes the removal of their buttons (`outbox.rs`) in the transaction that
-//! notes the next board.
+//! Boards that are no longer the newest of their game. A trigger queues the removal of their buttons
+//! (`outbox.rs`) in the transaction that records the next board.
 
 use super::boards::TOKEN_LIFE;
 use super::owed_kinds::OwedKind;
@@ -7,26 +7,28 @@ use crate::db::sql::row;
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{AnswerToken, ChannelId, GameId, InteractionId, MessageId, Millis, Rev};
 
-/// An answer more recent than this is in the hands of the task that gives it; older ones were left behind.
+/// A more recent response is still being handled by its task; older ones were abandoned.
 const IN_HAND: i64 = 15_000;
 
-/// An answer that was to show an event of a game. Its message is not known, and a later board was noted.
+/// A response that should show an event of a game. Its message is unknown, and a later board has been
+/// recorded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnnotedAnswer {
-    /// The interaction that it answers.
+    /// The interaction that it responds to.
     pub interaction: InteractionId,
     /// The interaction's token.
     pub token: AnswerToken,
     /// The game whose board it shows.
     pub game: GameId,
-    /// The event that it was to show.
+    /// The event that it should show.
     pub rev: Rev,
     /// The newest board of the game.
     pub newest: MessageId,
 }
 
 impl Store {
-    /// Deletes old boards, because these messages have no buttons any more or cannot lose them. One that was owed again meanwhile stays.
+    /// Deletes old boards, because these messages have lost their buttons or cannot lose them. An entry that
+    /// was queued again meanwhile stays.
     pub async fn boards_retired(&self, messages: &[MessageId]) -> Result<(), WriteError> {
         retry_write!(self.begin_unsynced(), |tx| {
             // If a power failure undoes this, it is simply done again.
@@ -40,7 +42,7 @@ impl Store {
         })
     }
 
-    /// Owes the removal of the buttons of a message that is out of date, once more if it is on its way already.
+    /// Queues the removal of the buttons of an outdated message, again if it is already in progress.
     pub async fn owe_old_board(
         &self,
         (channel, message): (ChannelId, MessageId),
@@ -57,8 +59,8 @@ impl Store {
         })
     }
 
-    /// Owes a look for boards of a game that nobody noted and that show this event or an earlier one, once whoever may have sent one has had the
-    /// time to note it after all. A trigger owes it where a later event follows.
+    /// Queues a search for unrecorded boards of a game that show this event or an earlier one, after a delay
+    /// in which they may still be recorded. A trigger does so if a later event follows.
     pub async fn owe_unnoted_board(
         &self,
         (game, rev): (GameId, Rev),
@@ -75,7 +77,8 @@ impl Store {
         })
     }
 
-    /// The first board of a game is about to mention its players for a moment. Owes its usual text, in case that is not taken back.
+    /// Queues the usual text of a game's first board, which is about to mention its players for a moment, in
+    /// case that is never undone.
     pub async fn owe_first_board(
         &self,
         game: GameId,
@@ -93,7 +96,7 @@ impl Store {
         })
     }
 
-    /// That was taken back.
+    /// Records that the mention was undone.
     pub async fn settle_first_board(&self, game: GameId) -> Result<(), WriteError> {
         retry_write!(self.begin_unsynced(), |tx| {
             tx.execute("DELETE FROM outbox WHERE kind = $2 AND subject = $1", (game, OwedKind::FirstBoard))
@@ -101,7 +104,7 @@ impl Store {
         })
     }
 
-    /// A board of this event was noted after all, so it is looked for no more.
+    /// Cancels the search for a board of this event, because it was recorded.
     pub async fn forget_unnoted_board(&self, game: GameId, rev: Rev) -> Result<(), WriteError> {
         retry_write!(self.begin_unsynced(), |tx| {
             tx.execute(
@@ -112,8 +115,10 @@ impl Store {
         })
     }
 
-    /// At most `most` answers that no task has in hand any more and that were to show a board which was never noted, although a later
-    /// board of the game was. If they arrived, their buttons are stale. The answer of an open offer is not among them.
+    /// Returns at most `most` abandoned responses that should show a board which was never recorded, although
+    /// a later board of the game was.
+    ///
+    /// If they arrived, their buttons are stale. Responses with an open offer are excluded.
     pub async fn unnoted_answers(&self, now: Millis, most: u32) -> Result<Vec<UnnotedAnswer>, StoreError> {
         self.all(
             "SELECT i.id, i.token, i.game, i.rev, g.board_message FROM interactions i CROSS JOIN games g

@@ -1,5 +1,5 @@
-//! What whoever runs the bot has ordered, as another database takes it over: who is blocked everywhere, what is switched off and announced, and what
-//! was done. A backup must not undo it.
+//! The operator's orders, for transfer to another database: blocks, switched-off features, the announcement,
+//! and past acts. Restoring a backup must not undo them.
 
 use super::block_marks::lasting_block_key;
 use super::operator_state::changed;
@@ -8,7 +8,7 @@ use crate::{Store, StoreError, WriteError, retry_write};
 use game::{GameId, GuildId, Millis, UserId};
 use std::fmt;
 
-/// What whoever runs the bot has ordered.
+/// The operator's orders.
 #[derive(Clone, Default)]
 pub struct OperatorOrders {
     /// The key of the marks.
@@ -22,11 +22,11 @@ pub struct OperatorOrders {
 #[derive(Clone)]
 struct Blocked {
     mark: String,
-    /// None: they have had their data deleted.
+    /// `None` if they have had their data deleted.
     person: Option<UserId>,
     reason: String,
     at: Millis,
-    /// The newest of their games that may go on.
+    /// The newest of their games that may continue.
     last_game: Option<GameId>,
 }
 
@@ -49,7 +49,7 @@ impl fmt::Debug for OperatorOrders {
 }
 
 impl Store {
-    /// What whoever runs the bot has ordered by now.
+    /// Reads the operator's current orders.
     pub async fn operator_orders(&self) -> Result<OperatorOrders, StoreError> {
         let reader = self.reader()?;
         let secret = reader.first("SELECT secret FROM block_key WHERE one = 1", ()).await?;
@@ -64,18 +64,15 @@ impl Store {
         })
     }
 
-    /// Puts these orders in the place of those that are here. Returns how many blocks are lost: those of people of whom the other database knew a
-    /// mark alone, made with another key.
-    ///
-    /// # Errors
-    /// When the database fails; then nothing has changed.
+    /// Replaces the orders in this database. Returns the number of lost blocks: those for which the other
+    /// database had only a mark, made with a different key.
     pub async fn take_over_orders(&self, orders: &OperatorOrders) -> Result<u64, WriteError> {
         retry_write!(self.begin_long(), |tx| {
             let own: Option<String> = tx.first("SELECT secret FROM block_key WHERE one = 1", ()).await?;
             if let (None, Some(secret)) = (&own, &orders.secret) {
                 tx.execute("INSERT INTO block_key (one, secret) VALUES (1, $1)", secret).await?;
             }
-            // Marks of another key tell nothing here.
+            // Marks made with another key are useless here.
             let is_same_key = own.is_none() || own == orders.secret;
             let key = lasting_block_key(&mut tx).await?;
             let mut lost = 0;

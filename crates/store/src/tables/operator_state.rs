@@ -1,5 +1,5 @@
-//! What a running bot has to know of the commands of whoever runs it. A number rises with each change, so that it reads one row where nothing
-//! has changed.
+//! The part of the operator's orders that a running bot must know. A number is incremented with each change,
+//! so that an unchanged state costs the bot one row.
 
 use super::acts::{self, Act};
 use super::block_marks::{BlockKey, OF_SERVER};
@@ -7,65 +7,65 @@ use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GuildId, Millis, UserId};
 use std::collections::{BTreeSet, HashMap};
 
-/// What a running bot has to know of the commands of whoever runs it.
+/// The part of the operator's orders that a running bot must know.
 #[derive(Clone, Debug, Default)]
 pub struct OperatorState {
-    /// Rises with each change; none: nothing is known yet.
+    /// Incremented with each change; `None` before the first read.
     number: Option<i64>,
     /// The key of the marks, if there are any.
     key: Option<BlockKey>,
-    /// Why somebody is shut out, by their mark.
+    /// Why people are shut out, by their mark.
     people: HashMap<String, String>,
-    /// Why a server is shut out, by its mark.
+    /// Why servers are shut out, by their mark.
     servers: HashMap<String, String>,
-    /// The names of the features that are switched off.
+    /// The names of switched-off features.
     pub off: BTreeSet<String>,
-    /// What is announced, and until when; without an end it is until it is ended.
+    /// The announcement and its end, if it has one.
     pub announced: Option<(String, Option<Millis>)>,
 }
 
 impl OperatorState {
-    /// Why this person is shut out, if they are.
+    /// Returns why this person is shut out, if they are.
     pub fn why_shut_out(&self, person: UserId) -> Option<&str> {
         let key = self.key.as_ref().filter(|_| !self.people.is_empty())?;
         self.people.get(&key.of_shut_out(person)).map(String::as_str)
     }
 
-    /// Why this server is shut out, if it is.
+    /// Returns why this server is shut out, if it is.
     pub fn why_server_shut_out(&self, guild: GuildId) -> Option<&str> {
         let key = self.key.as_ref().filter(|_| !self.servers.is_empty())?;
         self.servers.get(&key.of_server(guild)).map(String::as_str)
     }
 
-    /// Whether somebody is shut out who was not by what was known before.
+    /// Whether any person is shut out who was not before.
     pub fn shuts_out_more_than(&self, before: &Self) -> bool {
         self.people.keys().any(|mark| !before.people.contains_key(mark))
     }
 
-    /// Whether it was ever read.
+    /// Whether it has ever been read.
     pub fn is_read(&self) -> bool {
         self.number.is_some()
     }
 
-    /// How many people are shut out.
+    /// Returns the number of people who are shut out.
     pub fn people(&self) -> usize {
         self.people.len()
     }
 
-    /// How many servers are shut out.
+    /// Returns the number of servers that are shut out.
     pub fn servers(&self) -> usize {
         self.servers.len()
     }
 }
 
-/// Notes that a running bot has to know something else now.
+/// Records that the state for running bots has changed.
 pub(crate) async fn changed(tx: &mut Write) -> Result<(), WriteError> {
     tx.execute("UPDATE operator_state SET number = number + 1 WHERE one = 1", ()).await?;
     Ok(())
 }
 
 impl Store {
-    /// What a running bot has to know of the commands of whoever runs it, if that is different from what it knows.
+    /// Returns the current state, if it differs from the known one.
     pub async fn operator_state(&self, known: &OperatorState) -> Result<Option<OperatorState>, StoreError> {
         let number: i64 = self.one("SELECT number FROM operator_state WHERE one = 1", ()).await?;
         if known.number == Some(number) {
@@ -85,7 +85,7 @@ impl Store {
         }))
     }
 
-    /// Switches a feature off, or on again. False: it was so already, and nothing is noted.
+    /// Switches a feature off or on. Returns false, and records nothing, if it already was.
     pub async fn switch_feature(&self, name: &str, on: bool, act: &Act) -> Result<bool, WriteError> {
         retry_write!(self.begin(), |tx| {
             let sql = if on {
@@ -102,7 +102,8 @@ impl Store {
         })
     }
 
-    /// Announces a text until this moment, or until it is ended; without a text nothing is announced any more. False: nothing was.
+    /// Announces a text, with an optional end time, or ends the announcement. Returns false if there was
+    /// nothing to end.
     pub async fn announce(
         &self,
         text: Option<(&str, Option<Millis>)>,

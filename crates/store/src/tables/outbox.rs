@@ -1,13 +1,16 @@
-//! The outbox: what people must still be shown in Discord, one row for each message that is owed.
+//! The outbox: pending messages in Discord, one row each.
 //!
-//! A row is written in the transaction of the change that owes it, by a trigger where any transaction may. It says what the message is
-//! about and not what it says: that is worked out when it is delivered, so several changes make one message. A later change of the same
-//! thing raises `version`, and only the version that was delivered is settled.
+//! A row is written in the transaction of the change that requires it, by a trigger if any transaction may
+//! cause it. It says what the message is about; the content is computed on delivery, so several changes make
+//! one message. A later change of the same subject increments `version`, and only the delivered version is
+//! settled.
 //!
-//! Whoever delivers a row takes it first, until a moment at which it is due again. So a row whose process ends is found by another.
-//! What is put off or settled waits for no sync: after a power failure it is simply delivered again, without notifying anybody twice.
+//! To deliver a row, a process first claims it until a time at which it is due again. So if the process dies,
+//! another one finds the row. Postponing and settling do not wait for a sync: after a power failure the
+//! message is simply delivered again, without notifying people twice.
 //!
-//! A row without `due` waits for something else to happen. In a channel that is closed, everything waits until that is tried again.
+//! A row without `due` waits for another event. In a closed channel everything waits until the channel is
+//! retried.
 
 use super::owed_kinds::OwedKind;
 use crate::db::dialect::Isolation;
@@ -16,71 +19,74 @@ use crate::{Store, StoreError, WriteError, retry_write};
 use game::{AnswerToken, ChannelId, MessageId, Millis};
 use std::collections::HashMap;
 
-/// What is owed: a kind, what it is about, and which part of that.
+/// The key of an outbox entry: its kind, its subject, and a part of the subject.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct OwedKey {
     /// The kind of message, such as `vacation`.
     pub kind: String,
     /// The id of the game, challenge, channel, server or message that it is about.
     pub subject: i64,
-    /// Tells apart what is owed about the same thing: the id of a person or a channel, or an event; otherwise 0.
+    /// Distinguishes entries about the same subject: the id of a person or channel, or an event; otherwise 0.
     pub part: i64,
 }
 
 impl OwedKey {
-    /// The key of what is owed about something as a whole.
+    /// Creates the key of an entry about a subject as a whole.
     pub fn new(kind: &str, subject: i64) -> Self {
         Self { kind: kind.to_owned(), subject, part: 0 }
     }
 }
 
-/// A message that is owed.
+/// A pending message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Owed {
-    /// What it is.
+    /// The key.
     pub key: OwedKey,
-    /// Where it is to be seen.
+    /// The channel in which to show it.
     pub channel: ChannelId,
-    /// The message that is to be changed, if it is known.
+    /// The message to edit, if known.
     pub message: Option<MessageId>,
-    /// The token by which that message was made, while it is good.
+    /// The token with which that message was made, while valid.
     pub token: Option<AnswerToken>,
-    /// What is left to be done, in a word of the kind; empty for all of it.
+    /// The remaining step, in a word of the kind; empty for all of it.
     pub step: String,
-    /// Lower goes first.
+    /// The priority. Lower values go first.
     pub urgency: u32,
-    /// Which change it is to show. It goes up with every further one.
+    /// The change to show. Incremented with every further one.
     pub version: i64,
-    /// Since when it is owed, if that is known.
+    /// When it became pending, if known.
     pub since: Option<Millis>,
-    /// When it is to be delivered; none while it waits for something else to happen.
+    /// When to deliver it; `None` while it waits for another event.
     pub due: Option<Millis>,
-    /// How often in a row that has failed.
+    /// How often in a row delivery has failed.
     pub tries: u32,
-    /// Discord's code for why nothing can be written there.
+    /// Discord's error code, if the channel refuses messages.
     pub code: Option<u32>,
-    /// When a message was first sent that may have arrived.
+    /// When a message that may have arrived was first sent.
     pub tried_at: Option<Millis>,
 }
 
-/// What is owed of one kind.
+/// The pending messages of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwedOfKind {
     /// The kind.
     pub kind: String,
-    /// How many messages are due by now.
+    /// How many messages are due now.
     pub count: i64,
-    /// Since when the first of those is owed that are due or were tried in vain, if that is known. Those that a channel refuses are left out.
+    /// The earliest start of those that are due or have failed, if known. Those that a channel refuses are
+    /// excluded.
     pub oldest: Option<Millis>,
-    /// The most tries that one of those has had.
+    /// The highest number of attempts for one of those.
     pub tries: u32,
     /// How many wait because a channel refuses them.
     pub refused: i64,
 }
 
 impl Store {
-    /// What is due by now: at most `most` boards, and as many other messages, the most urgent first. Where there are more, a channel has
-    /// `of_each` of them at most. What waits in closed channels is left out.
+    /// Returns the due entries, most urgent first: at most `most` boards and as many other messages.
+    ///
+    /// If there are more, each channel gets at most `of_each` of them. Entries in closed channels are
+    /// excluded.
     pub async fn owed(&self, now: Millis, most: u32, of_each: u32) -> Result<Vec<Owed>, StoreError> {
         let mut boards: Vec<Owed> = self.all(BOARDS, (now, most, OwedKind::Board)).await?;
         let mut others: Vec<Owed> = self.all(OTHERS, (now, most)).await?;
@@ -95,22 +101,22 @@ impl Store {
         Ok(boards)
     }
 
-    /// All that is owed of one kind about one thing, due or not.
+    /// Returns all entries of one kind about one subject, due or not.
     pub async fn owed_about(&self, kind: &str, subject: i64) -> Result<Vec<Owed>, StoreError> {
         self.all("SELECT * FROM outbox WHERE kind = $1 AND subject = $2 ORDER BY part", (kind, subject)).await
     }
 
-    /// One message that is owed, due or not.
+    /// Returns one entry, due or not.
     pub async fn owed_one(&self, key: &OwedKey) -> Result<Option<Owed>, StoreError> {
         Ok(self.owed_about(&key.kind, key.subject).await?.into_iter().find(|one| one.key == *key))
     }
 
-    /// All that is owed, due or not, the most urgent first.
+    /// Returns all entries, due or not, most urgent first.
     pub async fn all_owed(&self) -> Result<Vec<Owed>, StoreError> {
         self.all("SELECT * FROM outbox ORDER BY urgency, kind, due IS NULL, due, subject, part", ()).await
     }
 
-    /// How much is due by now or waits for another try, by kind.
+    /// Counts the entries that are due or wait for a retry, by kind.
     pub async fn owed_by_kind(&self, now: Millis) -> Result<Vec<OwedOfKind>, StoreError> {
         self.all(
             "SELECT kind, sum(CASE WHEN due <= $1 THEN 1 ELSE 0 END) AS count, sum(CASE WHEN code IS NOT NULL THEN 1 ELSE 0 END) AS refused,
@@ -121,11 +127,12 @@ impl Store {
         .await
     }
 
-    /// Takes a message to deliver it: nobody else does before `until`. `tried`: a message is about to be sent, now, that may arrive even
-    /// if no answer says so.
+    /// Claims an entry for delivery until `until`.
+    ///
+    /// `tried` is set if a message is about to be sent that may arrive even without a response.
     ///
     /// # Errors
-    /// [`WriteError::Conflict`]: somebody else has taken it, or it has changed; or a failure.
+    /// [`WriteError::Conflict`] if another process has claimed it, or it has changed.
     pub async fn take_owed(
         &self,
         owed: &Owed,
@@ -133,7 +140,7 @@ impl Store {
         tried: Option<Millis>,
     ) -> Result<(), WriteError> {
         retry_write!(self, {
-            // A message that may arrive must not be forgotten, or it would notify somebody twice.
+            // A sent message must not be forgotten, or it would notify people twice.
             let mut tx = match tried {
                 Some(_) => self.begin_on(Isolation::Rows).await?,
                 None => self.begin_unsynced().await?,
@@ -148,11 +155,11 @@ impl Store {
         })
     }
 
-    /// Takes a message to send it by other means, now, which may arrive even if no answer says so: nobody else sends it before `until`, and
-    /// from then on it is owed in `step`.
+    /// Claims an entry until `until` to send it by other means now, and sets its next step to `step`. The
+    /// message may arrive even without a response.
     ///
     /// # Errors
-    /// [`WriteError::Conflict`]: somebody else has taken it or has tried to send it, or it has changed; or a failure.
+    /// [`WriteError::Conflict`] if another process has claimed it or tried to send it, or it has changed.
     pub async fn take_owed_into(
         &self,
         owed: &Owed,
@@ -170,8 +177,8 @@ impl Store {
         })
     }
 
-    /// Notes that this version of a message is about to be sent by other means, now, which may arrive even if no answer says so. After a
-    /// power failure that may not be known. Returns whether that version is owed.
+    /// Records that this version of a message is about to be sent by other means, and may arrive even without
+    /// a response. A power failure may undo the record. Returns whether that version is pending.
     pub async fn note_tried(&self, key: &OwedKey, version: i64, now: Millis) -> Result<bool, WriteError> {
         self.set_tried(
             "UPDATE outbox SET tried_at = coalesce(tried_at, $5)
@@ -182,7 +189,7 @@ impl Store {
         .await
     }
 
-    /// What [`Self::note_tried`] noted at that moment did not arrive.
+    /// Undoes the record of [`Self::note_tried`] at this time, because the message did not arrive.
     pub async fn note_refused(&self, key: &OwedKey, version: i64, tried: Millis) -> Result<(), WriteError> {
         let refused = self.set_tried(
             "UPDATE outbox SET tried_at = NULL
@@ -205,17 +212,20 @@ impl Store {
         })
     }
 
-    /// The computer's clock was set back if it had been later before, by more than a minute: what was put off by the old one is due that
-    /// much sooner.
+    /// Corrects due times if the system clock was set back by more than a minute: entries postponed by the
+    /// old clock become due that much sooner.
     pub async fn pull_forward(&self, now: Millis) -> Result<(), WriteError> {
         retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute(SET_BACK, (now, now.0 + 60_000)).await?;
         })
     }
 
-    /// The computer's clock is about to be followed forward by this many milliseconds: boards that whoever answers has in hand are left to them
-    /// for as long as before. What another process has made since `now`, by a clock that did not stand still, stays, and so does what was moved
-    /// once. A board that is begun before the clock follows may still be posted beside its answer.
+    /// Prepares for following a forward leap of the system clock: boards that a response is about to show
+    /// keep their remaining delay.
+    ///
+    /// `leap` is in milliseconds. Entries made since `now` by another process, whose clock did not stop,
+    /// stay, and so do those moved before. A board started before the clock follows may still be posted in
+    /// addition to its response.
     pub async fn leave_boards_in_hand(&self, now: Millis, leap: i64) -> Result<(), WriteError> {
         retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute(
@@ -227,7 +237,7 @@ impl Store {
         })
     }
 
-    /// Deletes what is no longer owed. What has changed since it was read stays.
+    /// Deletes an entry that is done. If it has changed since it was read, it stays.
     pub async fn settle_owed(&self, owed: &Owed) -> Result<(), WriteError> {
         retry_write!(self.begin_unsynced(), |tx| {
             tx.execute(
@@ -239,7 +249,8 @@ impl Store {
         })
     }
 
-    /// One part of it is done, and `step` is left, from `due` on; without it, when something else happens.
+    /// Records that a part of an entry is done, and `step` remains, from `due` on or, without it, after
+    /// another event.
     pub async fn next_of_owed(&self, owed: &Owed, step: &str, due: Option<Millis>) -> Result<(), WriteError> {
         retry_write!(self.begin_unsynced(), |tx| {
             tx.execute(
@@ -251,7 +262,7 @@ impl Store {
         })
     }
 
-    /// Puts off a message that was not delivered, as `later` says: its moment, its tries, and why it failed.
+    /// Postpones an entry that was not delivered, with the time, attempts and error of `later`.
     pub async fn put_off_owed(&self, owed: &Owed, later: &Owed) -> Result<(), WriteError> {
         retry_write!(self.begin_unsynced(), |tx| {
             tx.execute(
@@ -264,7 +275,7 @@ impl Store {
     }
 }
 
-/// How far the clock was set back is told by the latest moment that was noted as past.
+/// The latest recorded time shows how far the clock was set back.
 const SET_BACK: &str =
     "UPDATE outbox SET due = CASE WHEN due - back > $1 THEN due - back WHEN due > $1 THEN $1 ELSE due END,
          since = CASE WHEN since > $1 THEN since - back ELSE since END,
@@ -274,25 +285,25 @@ const SET_BACK: &str =
      ) AS noted) AS clock
      WHERE $1 + back > $2 AND (due > $2 OR since > $1 OR tried_at > $1)";
 
-/// The boards that are due, of which a game owes one at most.
+/// Selects the due boards. A game has at most one.
 const BOARDS: &str = "SELECT * FROM outbox WHERE kind = $3 AND due <= $1
          AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = outbox.channel AND c.again > $1)
      ORDER BY subject LIMIT $2";
 
-/// The other messages that are due. With each urgency named, only the entries of the index that are due are read.
+/// Selects the other due messages. Naming each urgency makes the index read only due entries.
 const OTHERS: &str =
     "SELECT * FROM outbox WHERE urgency > 0 AND urgency IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND due <= $1
          AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = outbox.channel AND c.again > $1)
      ORDER BY urgency, due LIMIT $2";
 
-/// The same where one channel has many. It reads all that is due.
+/// Likewise if one channel has many. Reads everything that is due.
 const OF_EACH: &str =
     "SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY channel ORDER BY urgency, due) AS place FROM outbox
            WHERE urgency > 0 AND urgency IN (1, 2, 3, 4, 5, 6, 7, 8, 9) AND due <= $1
                AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = outbox.channel AND c.again > $1)) AS waiting
      WHERE place <= $3 ORDER BY urgency, due LIMIT $2";
 
-/// The values of a row that tell whether it still says what was read.
+/// The values that show whether a row is unchanged since it was read.
 fn as_read(owed: &Owed) -> impl Values {
     let key = &owed.key;
     (&key.kind, key.subject, key.part, owed.version, &owed.step)

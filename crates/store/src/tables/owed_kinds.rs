@@ -1,53 +1,53 @@
-//! The kinds of messages that may be owed, with their words and their urgencies in the outbox. Triggers in the schema write
-//! them as well, and alone owe push messages.
+//! The kinds of pending messages, with their words and priorities in the outbox. Triggers in the schema write
+//! them too; push messages come only from triggers.
 
 use strum::IntoStaticStr;
 
-/// A kind of message that may be owed.
+/// A kind of pending message.
 #[derive(Clone, Copy, Debug, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub(crate) enum OwedKind {
-    /// A rematch that was asked for on a page.
+    /// A rematch requested on a page.
     AskedRematch,
     /// A game's board.
     Board,
-    /// What became of a challenge.
+    /// The outcome of a challenge.
     Challenge,
-    /// The puzzle of the day.
+    /// The daily puzzle.
     Daily,
     /// A game from a file that fails.
     FailedGame,
     /// The usual text of a first board.
     FirstBoard,
-    /// How a ladder stands.
+    /// The standings of a ladder.
     Ladder,
-    /// The bot leaves a server.
+    /// The bot leaving a server.
     Leave,
     /// A list of open challenges.
     Lobby,
-    /// What became of an offer.
+    /// The outcome of an offer.
     Offer,
-    /// A board that loses its buttons.
+    /// An old board that loses its buttons.
     OldBoard,
-    /// A game of a tournament that is to begin.
+    /// A tournament game that is about to begin.
     Pairing,
     /// A reminder to move.
     Reminder,
-    /// How a tournament stands.
+    /// The standings of a tournament.
     Tournament,
-    /// A look for boards that nobody noted.
+    /// A search for unrecorded boards.
     UnnotedBoard,
-    /// The beginning or the end of a vacation.
+    /// The start or end of a vacation.
     Vacation,
 }
 
 impl OwedKind {
-    /// Its word.
+    /// The stored word.
     pub(crate) fn slug(self) -> &'static str {
         self.into()
     }
 
-    /// Its word and its urgency, which are in a row that owes it. What is lower goes first.
+    /// The word and the priority for a row of this kind. Lower values go first.
     pub(crate) fn owed(self) -> (Self, u32) {
         let urgency = match self {
             Self::Board => 0,

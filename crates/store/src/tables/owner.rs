@@ -1,7 +1,7 @@
-//! Whose the database is: the application at Discord that plays on it.
+//! The owner of the database: the Discord application that runs on it.
 //!
-//! What is kept of servers, messages and commands is true for one application alone. Another one would find that it is in none of those
-//! servers.
+//! The stored data about servers, messages and commands is valid for one application only. Another one would
+//! find that it is in none of those servers.
 
 use crate::db::dialect::Isolation;
 use crate::sqlite::files;
@@ -9,13 +9,13 @@ use crate::{OpenError, Store, StoreError, StoreUrl, WriteError, retry_write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How long a process that plays on a server's database may say nothing. It says something every second.
+/// How long a process on a server's database may be silent. It renews its leases every second.
 const SILENCE: Duration = Duration::from_secs(3);
 
-/// Lets a database on which nobody plays belong to this application. Returns the one that it belonged to, if it did to any.
+/// Assigns a database that no bot is using to this application. Returns the previous owner, if any.
 ///
 /// # Errors
-/// One sentence; nothing was changed.
+/// The reason as one sentence. Nothing was changed.
 pub async fn adopt(url: &StoreUrl, application: u64) -> Result<Option<u64>, OpenError> {
     let store = Store::open_beside_at(url).await?;
     let done = store.adopt(url, application).await;
@@ -24,14 +24,14 @@ pub async fn adopt(url: &StoreUrl, application: u64) -> Result<Option<u64>, Open
 }
 
 impl Store {
-    /// The application that the database belongs to, if it belongs to one.
+    /// Returns the application that owns the database, if any.
     pub async fn owner(&self) -> Result<Option<u64>, StoreError> {
         self.first("SELECT application FROM owner WHERE one = 1", ()).await
     }
 
-    /// Lets the database belong to this application, if it belongs to none. Returns the one that it belongs to then.
+    /// Makes this application the owner, if there is none. Returns the resulting owner.
     pub async fn own(&self, application: u64) -> Result<u64, WriteError> {
-        // Later starts need no write, so that they do not fail on a full disk.
+        // Later starts need no write, so they do not fail on a full disk.
         if let Some(owner) = self.owner().await? {
             return Ok(owner);
         }
@@ -62,18 +62,18 @@ impl Store {
         Ok(owner)
     }
 
-    /// Whether a process plays on a server's database.
+    /// Whether a process is using a server's database.
     async fn is_played_on(&self) -> Result<bool, WriteError> {
         let before = self.leases_of("").await?;
         if before.is_empty() {
             return Ok(false);
         }
         tokio::time::sleep(SILENCE).await;
-        // Whoever was killed has left its leases, which nobody renews.
+        // A killed process leaves leases that are no longer renewed.
         Ok(self.leases_of("").await? != before)
     }
 
-    /// Lets the database belong to this application from now on.
+    /// Assigns the database to this application.
     async fn give_to(&self, application: u64) -> Result<(), WriteError> {
         retry_write!(self.begin_on(Isolation::Rows), |tx| {
             tx.execute(

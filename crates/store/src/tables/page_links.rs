@@ -1,7 +1,7 @@
 //! Links to pages: made for a person, and redeemed by one browser, which gets a grant (`pages.rs`).
 //!
-//! An answer may be lost on its way to a phone. So the same page may repeat its attempt for two minutes, and gets the same; it proves by a
-//! secret of its own that the attempt is the same.
+//! The response may be lost on its way to a phone. So the page may repeat its attempt for two minutes with
+//! the same result. A secret of its own proves that it is the same attempt.
 
 use super::pages::{ATTEMPT_LASTS, PAGE_LINK_LASTS, PageGrant, PageScope};
 use crate::db::sql::row;
@@ -13,9 +13,9 @@ use crate::privacy::personal::{
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GuildId, Millis, PageGrantId, UserId};
 
-/// What tables here have of a person.
+/// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[
-    // Neither what opens a page nor where it is: the file may lie where others read it.
+    // Excludes what opens a page and where it is: others may be able to read the export file.
     Personal {
         table: "page_links",
         person: &["person"],
@@ -31,22 +31,23 @@ pub(crate) const PERSONAL: &[Personal] = &[
     },
 ];
 
-/// How many links a person has that are not redeemed: who asks for more has lost the first ones.
+/// The maximum number of unredeemed links per person. More requests delete the oldest ones.
 const MOST_LINKS: u32 = 20;
 
-/// How many grants a person has: more than they have games open in browsers, and few enough for a list.
+/// The maximum number of grants per person: more than anyone has games open in browsers, and few enough for a
+/// list.
 const MOST_GRANTS: u32 = 50;
 
-/// A link that was made and not redeemed.
+/// A link that has not been redeemed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageLink {
-    /// The SHA-256 of the link's random part, in hexadecimal digits.
+    /// The SHA-256 of the link's random part, in hexadecimal.
     pub hash: String,
-    /// Whose it is.
+    /// The person it is for.
     pub person: UserId,
-    /// What it is for.
+    /// What it opens.
     pub scope: PageScope,
-    /// The server whose puzzles of the day are solved there; only of lessons and puzzles.
+    /// The server whose daily puzzles are solved there; only for lessons and puzzles.
     pub guild: Option<GuildId>,
     /// The person's locale.
     pub locale: Option<String>,
@@ -55,8 +56,10 @@ pub struct PageLink {
 }
 
 impl Store {
-    /// Stores a link. If the person has too many that nobody has redeemed, the oldest are deleted. `by`: the grant that asks for it, without
-    /// which there is none. Returns whether it is stored.
+    /// Stores a link. Returns whether it was stored.
+    ///
+    /// If the person has too many unredeemed links, the oldest are deleted. `by` is the requesting grant; if
+    /// it no longer exists, nothing is stored.
     pub async fn make_page_link(&self, link: &PageLink, by: Option<PageGrantId>) -> Result<bool, WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute(
@@ -86,26 +89,29 @@ impl Store {
         })
     }
 
-    /// Whether a person has a link that nobody has redeemed and that still can be.
+    /// Whether a person has an unredeemed link that is still valid.
     pub async fn has_page_link(&self, person: UserId, now: Millis) -> Result<bool, StoreError> {
         let unused = (person, now.0 - PAGE_LINK_LASTS);
         self.exists("SELECT 1 FROM page_links WHERE person = $1 AND made_at >= $2", unused).await
     }
 
-    /// Redeems a link in a browser, all given by their hashes: the link is gone, and the browser has its grant. If it had the same one
-    /// already, that is renewed. None: the link is unknown, redeemed or too old. Of several at once one gets the grant.
+    /// Redeems a link in a browser, all identified by hashes: the link is deleted, and the browser gets its
+    /// grant.
     ///
-    /// `attempt`: what tells this attempt from any other. It may be repeated for two minutes, and moves the grant to its browser, which may
-    /// not have heard of the cookie that the first answer brought.
+    /// An existing equal grant is renewed. Returns `None` if the link is unknown, redeemed or expired. Of
+    /// several concurrent attempts one gets the grant.
     ///
-    /// If the person has too many grants, those that were unused for longest end.
+    /// `attempt` identifies this attempt. It may be repeated for two minutes, and moves the grant to its
+    /// browser, which may not have received the cookie of the first response.
+    ///
+    /// If the person has too many grants, the ones unused for the longest time end.
     pub async fn redeem_page_link(
         &self,
         (hash, attempt): (&str, Option<&str>),
         browser: &str,
         now: Millis,
     ) -> Result<Option<PageGrant>, WriteError> {
-        // Whoever guesses costs no write.
+        // Guessing costs no write.
         let known: Option<i64> = self
             .first(
                 "SELECT 1 WHERE EXISTS (SELECT 1 FROM page_links WHERE hash = $1 AND made_at >= $2)
@@ -130,14 +136,14 @@ impl Store {
     }
 }
 
-/// Gives a browser what a redeemed link opens.
+/// Creates the grant for a redeemed link.
 async fn opened(
     tx: &mut Write,
     link: &PageLink,
     (browser, attempt): (&str, Option<&str>),
     now: Millis,
 ) -> Result<PageGrant, WriteError> {
-    // No more than 53 bits, all of which a page's script can read.
+    // At most 53 bits, so that a page's JavaScript can read it exactly.
     let id = PageGrantId(fastrand::i64(1..1 << 53));
     let opened: PageGrant = tx.one(
         "INSERT INTO page_grants (id, browser, person, game, opens, guild, locale, made_at, used_at, attempt)
@@ -168,7 +174,8 @@ async fn opened(
     Ok(opened)
 }
 
-/// What this very attempt has opened already, for the browser that repeats it. A browser that has the same already keeps its own.
+/// Returns the grant that this attempt has already created, for the browser that repeats it. A browser with
+/// an equal grant keeps its own.
 async fn opened_before(
     tx: &mut Write,
     attempt: Option<&str>,

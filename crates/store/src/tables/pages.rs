@@ -1,10 +1,11 @@
-//! Links to pages on the web, and what they open.
+//! Grants of web pages, and the links that create them.
 //!
-//! A link (`page_links.rs`) is made for a person and one game, all of theirs, one to watch, or lessons and puzzles. One browser redeems it,
-//! which makes a grant: this browser shows these pages as this person. A grant opens nothing else, and nothing in any other browser. Of link and browser
-//! only a hash is known here, so whoever reads the database, or a copy of it, can use neither.
+//! A link (`page_links.rs`) is made for a person and one game, all of theirs, one to watch, or lessons and
+//! puzzles. Redeeming it in a browser creates a grant: this browser shows these pages as this person. A grant
+//! opens nothing else, and nothing in any other browser. Links and browsers are stored only as hashes, so a
+//! reader of the database, or of a copy, can use neither.
 //!
-//! That a game does not exist, or is not the person's, is for the caller to find: games are never deleted.
+//! The caller must check that a game exists and is the person's: games are never deleted.
 
 use crate::db::dialect::Dialect;
 use crate::db::sql::{SqlRow, row};
@@ -18,7 +19,7 @@ use crate::{Store, StoreError, WriteError, retry_write};
 use game::{GameId, GuildId, Millis, PageGrantId, Rev, UserId};
 use sqlx::AssertSqlSafe;
 
-/// What tables here have of a person.
+/// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[Personal {
     table: "page_grants",
     person: &["person"],
@@ -35,20 +36,24 @@ pub(crate) const PERSONAL: &[Personal] = &[Personal {
     ],
 }];
 
-/// How long a link can be redeemed, in milliseconds: it is opened at once, and what is found later in a history or a log is worth nothing.
+/// How long a link can be redeemed, in milliseconds. It is opened at once, and one found later in a history
+/// or log is worthless.
 pub const PAGE_LINK_LASTS: i64 = 15 * 60_000;
 
-/// How long a grant that nobody uses is kept, in milliseconds: longer than the pause between two moves of a slow game, which may be 14 days.
+/// How long an unused grant is kept, in milliseconds: longer than the pause between two moves of a slow game,
+/// which may be 14 days.
 pub const PAGE_GRANT_LASTS: i64 = 30 * Millis::DAY;
 
-/// How long a grant to watch is kept, however often it is used, in milliseconds: whether its person may see the game's channel was asked
-/// when they got the link.
+/// How long a grant to watch is kept, however often it is used, in milliseconds. Whether its person may see
+/// the game's channel was checked when they got the link.
 pub const PAGE_WATCH_LASTS: i64 = 7 * Millis::DAY;
 
-/// For how long the attempt that has redeemed a link may be repeated, in milliseconds: its answer may be lost, on a phone above all.
+/// How long a redeeming attempt may be repeated, in milliseconds: its response may be lost, especially on a
+/// phone.
 pub(super) const ATTEMPT_LASTS: i64 = 2 * 60_000;
 
-/// How much older the noted use of a grant is before a new one is noted, in milliseconds: a page is used often, and a write takes time.
+/// How old the recorded use of a grant must be before a new one is recorded, in milliseconds: pages are used
+/// often, and a write takes time.
 const NOTED_EACH: i64 = Millis::HOUR;
 
 /// What a link or a grant opens.
@@ -56,20 +61,20 @@ const NOTED_EACH: i64 = Millis::HOUR;
 pub enum PageScope {
     /// One game of the person.
     Game(GameId),
-    /// One game of others, to read along.
+    /// One game of others, as a spectator.
     Watch(GameId),
     /// All games of the person.
     Games,
-    /// Lessons and puzzles, and no game.
+    /// Lessons and puzzles, but no game.
     Learning,
 }
 
-/// How the store writes [`PageScope::Learning`] and [`PageScope::Watch`].
+/// The stored forms of [`PageScope::Learning`] and [`PageScope::Watch`].
 const LEARNING: &str = "learning";
 const WATCH: &str = "watch";
 
 impl PageScope {
-    /// The one game that it opens.
+    /// Returns the single game that it opens, if any.
     pub fn game(self) -> Option<GameId> {
         match self {
             Self::Game(game) | Self::Watch(game) => Some(game),
@@ -97,29 +102,30 @@ impl PageScope {
     }
 }
 
-/// What a browser may show as a person.
+/// A grant: what a browser may show as a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageGrant {
-    /// Its number, which the page's address has. It opens nothing without the browser.
+    /// Its number, which is part of the page's address. It opens nothing without the browser.
     pub id: PageGrantId,
-    /// As whom.
+    /// The person to act as.
     pub person: UserId,
     /// What it opens.
     pub scope: PageScope,
-    /// The server whose puzzles of the day are solved there, as the last link had it.
+    /// The server whose daily puzzles are solved there, from the last link.
     pub guild: Option<GuildId>,
-    /// The person's locale, as the last link had it.
+    /// The person's locale, from the last link.
     pub locale: Option<String>,
-    /// The kind of device that it was opened on: `phone`, `tablet` or `computer`; none: not known.
+    /// The kind of device it was opened on: `phone`, `tablet` or `computer`; `None` if unknown.
     pub device: Option<String>,
     /// When it was made.
     pub made_at: Millis,
-    /// When it was last used, within an hour.
+    /// When it was last used, to within an hour.
     pub used_at: Millis,
 }
 
 impl Store {
-    /// A grant of this browser. None: there is none of that number, it is another browser's, or nobody has used it for too long.
+    /// Returns a grant of this browser. `None` if the number is unknown, or the grant is another browser's or
+    /// has expired.
     pub async fn page_grant(
         &self,
         id: PageGrantId,
@@ -134,7 +140,7 @@ impl Store {
         .await
     }
 
-    /// All grants of a browser, whoever they are for, the last used first.
+    /// Returns all grants of a browser, for any person, most recently used first.
     pub async fn page_grants_in(&self, browser: &str, now: Millis) -> Result<Vec<PageGrant>, StoreError> {
         self.all(
             "SELECT id, person, game, opens, guild, locale, device, made_at, used_at FROM page_grants
@@ -144,7 +150,7 @@ impl Store {
         .await
     }
 
-    /// All grants of a person, in whichever browsers, the last used first.
+    /// Returns all grants of a person, in any browser, most recently used first.
     pub async fn page_grants_of(&self, person: UserId, now: Millis) -> Result<Vec<PageGrant>, StoreError> {
         self.all(
             "SELECT id, person, game, opens, guild, locale, device, made_at, used_at FROM page_grants
@@ -154,15 +160,16 @@ impl Store {
         .await
     }
 
-    /// Notes on which kind of device a page is open.
+    /// Records the kind of device a page is open on.
     pub async fn page_device(&self, id: PageGrantId, device: &str) -> Result<(), WriteError> {
         retry_write!(self.begin_unsynced(), |tx| {
-            // If a power failure undoes this, the list says less.
+            // If a power failure undoes this, the list just shows less.
             tx.execute("UPDATE page_grants SET device = $2 WHERE id = $1", (id, device)).await?;
         })
     }
 
-    /// Notes that a grant was used, unless that was noted within the last hour. One that nobody has used for too long stays ended.
+    /// Records the use of a grant, unless that was recorded within the last hour. An expired grant stays
+    /// expired.
     pub async fn page_used(&self, id: PageGrantId, now: Millis) -> Result<(), WriteError> {
         let (ended, noted) = (now.0 - PAGE_GRANT_LASTS, now.0 - NOTED_EACH);
         let used_at: Option<i64> = self.first("SELECT used_at FROM page_grants WHERE id = $1", id).await?;
@@ -170,7 +177,7 @@ impl Store {
             return Ok(());
         }
         retry_write!(self.begin_unsynced(), |tx| {
-            // If a power failure undoes this, the next use is noted.
+            // If a power failure undoes this, the next use is recorded.
             tx.execute(
                 "UPDATE page_grants SET used_at = $2, attempt = NULL WHERE id = $1 AND used_at >= $3 AND used_at < $4",
                 (id, now, ended, noted),
@@ -179,8 +186,9 @@ impl Store {
         })
     }
 
-    /// Ends one grant of a person, or all of them. With them end the links that nobody has redeemed and that open the same, since its
-    /// page may have made them. Returns how many grants ended. One of somebody else stays.
+    /// Ends one grant of a person, or all of them. Returns how many ended. Another person's grant stays.
+    ///
+    /// The unredeemed links that open the same end too, because the page may have requested them.
     pub async fn end_page_grants(
         &self,
         person: UserId,
@@ -210,7 +218,7 @@ impl Store {
         })
     }
 
-    /// Deletes links and grants that are too old to open anything.
+    /// Deletes expired links and grants.
     pub async fn drop_old_pages(&self, now: Millis) -> Result<(), WriteError> {
         retry_write!(self.begin_unsynced(), |tx| {
             // If a power failure undoes this, it is simply done again.
@@ -229,7 +237,8 @@ impl Store {
         })
     }
 
-    /// The number of the newest event of each of these games, however many, in one statement. Games that do not exist are left out.
+    /// Returns the number of the newest event of each of these games, in one statement. Games that do not
+    /// exist are left out.
     pub async fn page_revs(&self, games: &[GameId]) -> Result<Vec<(GameId, Rev)>, StoreError> {
         if games.is_empty() {
             return Ok(Vec::new());
@@ -240,7 +249,7 @@ impl Store {
     }
 }
 
-/// The newest events of the games in a list.
+/// Selects the newest events of the games in a list.
 fn revs(dialect: Dialect) -> String {
     format!("SELECT id, rev FROM games WHERE id IN {} ORDER BY id", dialect.listed_numbers())
 }

@@ -11,7 +11,7 @@ use crate::unreadable::unreadable;
 use crate::{Store, StoreError, WriteError, retry_claimed};
 use game::{InteractionId, Millis, UserId};
 
-/// What tables here have of a person.
+/// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[Personal {
     table: "people",
     person: &["id"],
@@ -31,7 +31,7 @@ pub(crate) const PERSONAL: &[Personal] = &[Personal {
     ],
 }];
 
-/// The preferences of a person. None means not set, so that the default applies.
+/// The preferences of a person. `None` means that the default applies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PreferencesRow {
     /// Whether they are notified when it is their turn.
@@ -46,11 +46,11 @@ pub struct PreferencesRow {
     pub size: Option<String>,
     /// Where they are reminded to move: `channel`, `dm` or `none`.
     pub reminders: Option<String>,
-    /// Where others see how they stand: `everywhere`, `server` or `hidden`.
+    /// Where others see their standing: `everywhere`, `server` or `hidden`.
     pub standing: Option<String>,
     /// Where their games against the bot begin: `ask`, `channel`, `thread` or `dm`.
     pub bot_games: Option<String>,
-    /// The language that they have chosen; none for the one that Discord reports. Only [`Store::set_language`] changes it.
+    /// The chosen language; `None` for the one that Discord reports. Only [`Store::set_language`] changes it.
     pub language: Option<String>,
 }
 
@@ -61,13 +61,13 @@ pub struct PreferencesRows {
     pub white: PreferencesRow,
     /// Black's player.
     pub black: PreferencesRow,
-    /// Whether White's and Black's player have a page with the game that is sent push messages.
+    /// Whether White's and Black's player have a page of the game that receives push messages.
     pub pushed: [bool; 2],
 }
 
 impl PreferencesRow {
-    /// Parses the locale and the preferences from one text, which a single statement reads with a game. Each has its place, with `-` for
-    /// none.
+    /// Parses the locale and the preferences from one text, which a single statement reads with a game. Each
+    /// part has a fixed position, with `-` for none.
     pub(crate) fn read(text: Option<&str>) -> Result<(Option<String>, Self), sqlx::Error> {
         let Some(text) = text else { return Ok((None, Self::default())) };
         let mut parts = text.split(' ').map(|part| Some(part).filter(|part| *part != "-"));
@@ -84,7 +84,7 @@ impl PreferencesRow {
             size: owned(part()?),
             reminders: owned(part()?),
             language: owned(part()?),
-            // Nothing about a game depends on it.
+            // Not needed with a game.
             standing: None,
             bot_games: None,
         };
@@ -92,7 +92,7 @@ impl PreferencesRow {
     }
 }
 
-/// How a server has the boards drawn that everybody sees. None means as the player to move prefers.
+/// How a server's public boards are drawn. `None` means as the player to move prefers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuildBoardsRow {
     /// Which side is at the bottom: `to-move` or `white`.
@@ -102,7 +102,8 @@ pub struct GuildBoardsRow {
 }
 
 impl GuildBoardsRow {
-    /// Parses one text, which a single statement reads with a game. Each part has its place, with `-` for none.
+    /// Parses one text, which a single statement reads with a game. Each part has a fixed position, with `-`
+    /// for none.
     pub(crate) fn read(text: Option<&str>) -> Result<Self, sqlx::Error> {
         let Some(text) = text else { return Ok(Self::default()) };
         let Some((side, theme)) = text.split_once(' ') else {
@@ -114,7 +115,7 @@ impl GuildBoardsRow {
 }
 
 impl Store {
-    /// The preferences of a person.
+    /// Returns the preferences of a person.
     pub async fn preferences(&self, person: UserId) -> Result<PreferencesRow, StoreError> {
         let row = self.first::<PreferencesRow>(
             "SELECT pings, side, theme, coordinates, size, reminders, language, standing, bot_games FROM people WHERE id = $1",
@@ -127,7 +128,7 @@ impl Store {
     /// Sets the given preferences and keeps the others. Returns all preferences of the person.
     ///
     /// # Errors
-    /// [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Replayed`].
     pub async fn set_preferences(
         &self,
         person: UserId,
@@ -136,7 +137,7 @@ impl Store {
         now: Millis,
     ) -> Result<PreferencesRow, WriteError> {
         retry_claimed!(self, (interaction, now), Ok(self.preferences(person).await?), |tx| {
-            // An older request that arrives again must not undo a newer one.
+            // An old request that is delivered again must not undo a newer one.
             let kept = tx.one(
                 "INSERT INTO people (id, pings, side, theme, coordinates, size, reminders, standing, bot_games)
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -168,10 +169,10 @@ impl Store {
 }
 
 impl Store {
-    /// Stores the language that a person has chosen; none for the one that Discord reports.
+    /// Stores a person's chosen language; `None` for the one that Discord reports.
     ///
     /// # Errors
-    /// [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Replayed`].
     pub async fn set_language(
         &self,
         person: UserId,

@@ -1,4 +1,4 @@
-//! Prepared moves in games. They are plain text here, and name no person.
+//! Premoves in games. They are plain text here, without user ids.
 
 use crate::db::dialect::Isolation;
 use crate::types::{Change, Effect, PremovesRow};
@@ -6,10 +6,10 @@ use crate::{Store, Write, WriteError, claim, retry_claimed};
 use game::{GameId, InteractionId, Millis, Rev};
 
 impl Store {
-    /// Stores the prepared moves of a live game as `now`, if its position and its prepared moves are still as `seen`.
+    /// Replaces the premoves of a live game by `now`, if its position and premoves are still as `seen`.
     ///
     /// # Errors
-    /// [`WriteError::Conflict`], [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Conflict`] or [`WriteError::Replayed`].
     pub async fn keep_premoves(
         &self,
         game: GameId,
@@ -38,7 +38,7 @@ impl Store {
     }
 }
 
-/// Removes the prepared moves that a change was decided on, if it leaves other ones in their place. Fails if they have changed.
+/// Removes the premoves that a change was decided on, if it replaces them. Fails if they have changed.
 pub(crate) async fn take(tx: &mut Write, id: GameId, change: &Change) -> Result<(), WriteError> {
     let Some((seen, _)) = of(change) else { return Ok(()) };
     tx.guarded(
@@ -48,14 +48,14 @@ pub(crate) async fn take(tx: &mut Write, id: GameId, change: &Change) -> Result<
     .await
 }
 
-/// Stores the prepared moves that a change leaves.
+/// Stores the premoves that a change leaves.
 pub(crate) async fn put(tx: &mut Write, id: GameId, change: &Change) -> Result<(), WriteError> {
     let Some((_, Some(now))) = of(change) else { return Ok(()) };
     tx.execute("UPDATE games SET premoves = $2 WHERE id = $1", (id, now)).await?;
     Ok(())
 }
 
-/// The prepared moves that a change has seen, and those that it leaves.
+/// Returns the premoves that a change has seen, and those that it leaves.
 fn of(change: &Change) -> Option<(Option<&str>, Option<&str>)> {
     change.effects.iter().find_map(|effect| match effect {
         Effect::Premoves { seen, now } => {

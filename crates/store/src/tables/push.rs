@@ -1,7 +1,7 @@
-//! Which browsers are sent push messages, and the key by which push services know this bot.
+//! The browsers that receive push messages, and the key that identifies this bot to push services.
 //!
-//! A subscription belongs to a page (`pages.rs`) and ends with it. What is to be pushed is owed like a message: triggers write that a game has
-//! news for somebody who has a subscription, with the change itself.
+//! A subscription belongs to a page (`pages.rs`) and ends with it. Push messages go through the outbox: with
+//! a change, triggers record that the game has news for a subscriber.
 
 use super::pages::PageGrant;
 use crate::db::sql::row;
@@ -13,7 +13,7 @@ use crate::privacy::personal::{
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{GameId, Millis, PageGrantId, UserId};
 
-/// What the table here has of a person.
+/// The personal rows of this table.
 pub(crate) const PERSONAL: &[Personal] = &[Personal {
     table: "push_subscriptions",
     person: &["person"],
@@ -22,36 +22,38 @@ pub(crate) const PERSONAL: &[Personal] = &[Personal {
     columns: &[("made_at", "made_ms", Number), ("game", "game", Number), ("address", "address", Text)],
 }];
 
-/// How many pages of a person may be sent messages: one more takes the place of the oldest.
+/// The maximum number of subscribed pages per person. Another one replaces the oldest.
 pub const PUSH_PAGES_MAX: u32 = 5;
 
-/// What a browser has given to be sent messages.
+/// A browser's push subscription.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PushRow {
-    /// Where its push service takes them.
+    /// The address at its push service.
     pub address: String,
-    /// Its public key, in base64 for addresses.
+    /// Its public key, in URL-safe base64.
     pub key: String,
-    /// The secret that goes into the encryption, in base64 for addresses.
+    /// The shared secret for the encryption, in URL-safe base64.
     pub secret: String,
 }
 
-/// A page that is sent messages.
+/// A page that receives push messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PushPage {
-    /// Which.
+    /// The page's grant.
     pub page: PageGrantId,
-    /// The game that it opens alone; none if it opens all of its person's.
+    /// The single game that it opens; `None` if it opens all of its person's.
     pub game: Option<GameId>,
-    /// Its person's locale, as the last link had it.
+    /// Its person's locale, from the last link.
     pub locale: Option<String>,
-    /// Where it takes them.
+    /// The subscription.
     pub to: PushRow,
 }
 
 impl Store {
-    /// The private key by which push services know this bot. The first time this one is kept for good; a key that another process has kept
-    /// meanwhile is returned in its place.
+    /// Returns the private key that identifies this bot to push services.
+    ///
+    /// The first time, `new` is stored for good. If another process has stored a key meanwhile, that one is
+    /// returned.
     pub async fn push_key(&self, new: impl Fn() -> Option<String>) -> Result<Option<String>, WriteError> {
         if let Some(kept) = self.kept_push_key().await? {
             return Ok(Some(kept));
@@ -68,8 +70,9 @@ impl Store {
         self.first("SELECT key FROM push_key WHERE one = 1", ()).await
     }
 
-    /// Sends this page messages from now on, there. Of more than [`PUSH_PAGES_MAX`] pages of a person the oldest gets none any more. False: the page was
-    /// ended meanwhile.
+    /// Subscribes a page to push messages. Returns false if the page has ended.
+    ///
+    /// If a person has more than [`PUSH_PAGES_MAX`] subscribed pages, the oldest is unsubscribed.
     pub async fn subscribe_to_push(
         &self,
         page: &PageGrant,
@@ -95,14 +98,14 @@ impl Store {
         })
     }
 
-    /// Sends this page no messages any more.
+    /// Unsubscribes a page.
     pub async fn unsubscribe_from_push(&self, page: PageGrantId) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute("DELETE FROM push_subscriptions WHERE page = $1", page).await?;
         })
     }
 
-    /// A person's browser takes no messages at this address any more.
+    /// Deletes an address at which a person's browser no longer accepts messages.
     pub async fn drop_push_address(&self, person: UserId, address: &str) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute(
@@ -113,13 +116,13 @@ impl Store {
         })
     }
 
-    /// The address at which this page is sent messages; none if it is not.
+    /// Returns the address of a page's subscription, if it has one.
     pub async fn push_address(&self, page: PageGrantId) -> Result<Option<String>, StoreError> {
         let sql = "SELECT address FROM push_subscriptions WHERE page = $1";
         self.first(sql, page).await
     }
 
-    /// Which of two people have a page with this game that is sent messages.
+    /// Returns which of two people have a subscribed page with this game.
     pub async fn pushed(&self, people: [UserId; 2], game: GameId) -> Result<[bool; 2], StoreError> {
         let [one, other] = people;
         let found: Vec<UserId> = self
@@ -132,7 +135,8 @@ impl Store {
         Ok(people.map(|person| found.contains(&person)))
     }
 
-    /// The pages of a person that are sent messages, the newest first. `about`: those alone that open this game.
+    /// Returns the subscribed pages of a person, newest first. `about` limits them to those that open this
+    /// game.
     pub async fn push_pages(
         &self,
         person: UserId,

@@ -1,4 +1,4 @@
-//! The puzzles that people have begun and solved.
+//! The puzzles that people have started and solved.
 
 use crate::db::sql::row;
 use crate::privacy::personal::{
@@ -9,7 +9,7 @@ use crate::privacy::personal::{
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{Millis, UserId};
 
-/// What tables here have of a person.
+/// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[
     Personal {
         table: "puzzles",
@@ -32,14 +32,14 @@ pub(crate) const PERSONAL: &[Personal] = &[
     },
 ];
 
-/// A puzzle that a person has begun.
+/// A puzzle that a person has started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleRow {
     /// The variant's slug.
     pub variant: String,
     /// The puzzle's number, which is derived from its position.
     pub puzzle: u32,
-    /// Whether they made a wrong move or were shown something.
+    /// Whether they made a wrong move or used a hint.
     pub helped: bool,
     /// When they solved it, if they have.
     pub solved_at: Option<Millis>,
@@ -55,7 +55,7 @@ pub struct PuzzleStreak {
 }
 
 impl Store {
-    /// The puzzles that a person has begun.
+    /// Returns the puzzles that a person has started.
     pub async fn puzzles_of(&self, person: UserId) -> Result<Vec<PuzzleRow>, StoreError> {
         self.all(
             "SELECT variant, puzzle, helped, solved_at FROM puzzles WHERE person = $1 ORDER BY variant, puzzle",
@@ -64,7 +64,7 @@ impl Store {
         .await
     }
 
-    /// Whether a person was helped with a puzzle that they have not solved yet, wherever that was.
+    /// Whether a person had help with a puzzle, anywhere, and has not solved it yet.
     pub async fn is_helped(&self, person: UserId, variant: &str, number: u32) -> Result<bool, StoreError> {
         self.exists(
             "SELECT 1 FROM puzzles WHERE person = $1 AND variant = $2 AND puzzle = $3 AND helped = 1 AND solved_at IS NULL",
@@ -73,7 +73,7 @@ impl Store {
         .await
     }
 
-    /// A person's puzzle streaks.
+    /// Returns a person's puzzle streaks.
     pub async fn puzzle_streak(&self, person: UserId) -> Result<PuzzleStreak, StoreError> {
         Ok(self
             .first("SELECT streak, best FROM puzzle_streaks WHERE person = $1", person)
@@ -81,8 +81,8 @@ impl Store {
             .unwrap_or_default())
     }
 
-    /// Notes that a person made a wrong move in a puzzle or was shown something. If they had not solved it before, their streak
-    /// ends.
+    /// Records that a person made a wrong move in a puzzle or used a hint. If they had not solved it before,
+    /// their streak ends.
     pub async fn note_puzzle_help(
         &self,
         person: UserId,
@@ -102,8 +102,8 @@ impl Store {
         })
     }
 
-    /// Notes that a person has solved a puzzle, and returns their streaks. A puzzle that they had solved before, or were helped with,
-    /// adds nothing.
+    /// Records that a person has solved a puzzle. A puzzle that they had solved before, or had help with,
+    /// does not extend the streak.
     pub async fn note_puzzle_solved(
         &self,
         person: UserId,

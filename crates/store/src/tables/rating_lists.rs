@@ -1,7 +1,9 @@
-//! The leaderboards: who is on the list of a server, or on that of everybody, with the rating of their last closed period.
+//! The leaderboards: the players on the list of a server, or on the global one, with the rating of their last
+//! closed period.
 //!
-//! A trigger puts the players of a rated game on the lists of its server, and whoever closes a period brings the ratings there up to date,
-//! a moment before all see that it is closed. Who has no wish to be seen there is left out in reading as well.
+//! A trigger adds the players of a rated game to the lists of its server. Closing a period updates the
+//! ratings on the lists, a moment before the period counts as closed. Reads also exclude people who do not
+//! want to be listed.
 
 use crate::db::dialect::Dialect;
 use crate::db::sql::row;
@@ -9,19 +11,20 @@ use crate::{Store, StoreError, Write, WriteError};
 use game::{GuildId, RatingPeriod, UserId};
 use std::sync::LazyLock;
 
-/// A line of a leaderboard.
+/// A row of a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderRow {
-    /// Who it is.
+    /// The person.
     pub person: UserId,
     /// Their rating in billionths of a point, at the end of the last closed period in which they played.
     pub billionths: i64,
 }
 
-/// What stands for no server in the lists: the list of everybody.
+/// The global list, stored as guild 0.
 const EVERYWHERE: GuildId = GuildId(0);
 
-/// Lines of a list, found in this direction of its order, from the top in either case.
+/// Builds the query for rows of a list. They are searched in this direction, but always returned from the
+/// top.
 fn lines(direction: &str) -> String {
     format!(
         "SELECT p.person, l.rating FROM (SELECT player, rating FROM rating_lists
@@ -37,9 +40,11 @@ static FROM_THE_TOP: LazyLock<String> = LazyLock::new(|| lines("DESC"));
 static FROM_THE_END: LazyLock<String> = LazyLock::new(|| lines("ASC"));
 
 impl Store {
-    /// Lines of the leaderboard of a variant, the best first: of a server, or of everybody who wants to be seen everywhere. Only those
-    /// who are settled in this period are on it. `listed`: how many there are, as [`Store::place_among_leaders`] says; what is nearer to
-    /// the end is read from there.
+    /// Returns rows of the leaderboard of a variant, best first: of a server, or of all people who want to be
+    /// listed globally.
+    ///
+    /// Only people whose rating is settled in this period are included. `listed` is the total from
+    /// [`Store::place_among_leaders`]; rows nearer to the end are read from there.
     pub async fn leaders(
         &self,
         guild: Option<GuildId>,
@@ -55,7 +60,8 @@ impl Store {
         self.all(sql, (guild.unwrap_or(EVERYWHERE), variant, period, take, skip)).await
     }
 
-    /// A person's place on such a list, counted from 1, and how many are on it. No place: they are not on it.
+    /// Returns a person's place on such a list, counted from 1, and the number of people on it. The place is
+    /// `None` if they are not listed.
     pub async fn place_among_leaders(
         &self,
         guild: Option<GuildId>,
@@ -77,7 +83,7 @@ impl Store {
     }
 }
 
-/// Puts a person on the lists on which they want to be, and off all others.
+/// Adds a person to the lists on which they want to be, and removes them from all others.
 pub(crate) async fn list_again(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     off_the_lists(tx, person).await?;
     tx.execute(
@@ -99,10 +105,13 @@ pub(crate) async fn list_again(tx: &mut Write, person: UserId) -> Result<(), Wri
     Ok(())
 }
 
-/// Gives whoever came onto a list while the ratings of a period were stored that rating, where they came with the one before. They came by a
-/// game that counts in a later period: one that counts in this was there before its ratings were.
+/// Updates players who were added to a list while the ratings of a period were stored, and so have the
+/// previous rating there.
+///
+/// The game that added them counts in a later period: the results of this period were recorded before its
+/// ratings.
 pub(crate) async fn catch_up(tx: &mut Write, period: RatingPeriod) -> Result<(), WriteError> {
-    // Where one transaction writes at a time, nobody came meanwhile.
+    // SQLite has only one writer at a time, so none were added meanwhile.
     if tx.dialect() == Dialect::Sqlite {
         return Ok(());
     }
@@ -117,9 +126,11 @@ pub(crate) async fn catch_up(tx: &mut Write, period: RatingPeriod) -> Result<(),
     Ok(())
 }
 
-/// Takes a person off all lists. A game of theirs that ends meanwhile and puts them on one writes the same row, so that one of the two begins
-/// again. Only the first rated game of all can end unseen: it makes that row. Then a line is left that is not shown, and that counts until they are
-/// taken off once more.
+/// Removes a person from all lists.
+///
+/// A concurrently ending game of theirs that adds them to one writes the same row, so one of the two
+/// transactions is retried. Only their very first rated game can go unnoticed, because it creates that row.
+/// That leaves a row which is not shown, but counts until they are removed again.
 pub(crate) async fn off_the_lists(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     tx.execute("UPDATE rated_players SET person = person WHERE person = $1", person).await?;
     tx.execute(

@@ -1,8 +1,8 @@
-//! Rated games, the ratings that come of them, and the leaderboards.
+//! Rated games, the resulting ratings, and the leaderboards.
 //!
-//! A trigger writes the result of a rated game with the change that ends it, and puts its players on the lists of its server. A period
-//! is computed from what stood before it and closed in small steps. Only leaderboards show it before it is closed, so whoever dies in between
-//! leaves it to be computed again.
+//! A trigger records the result of a rated game with the change that ends it, and adds its players to the
+//! lists of its server. A period is computed from the ratings before it and closed in small steps. Only
+//! leaderboards show it before it is closed, so after a crash in between it is simply computed again.
 
 use super::rating_lists;
 use crate::db::sql::{SqlValue, row};
@@ -10,9 +10,10 @@ use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GameId, Millis, RatedPlayerId, Rating, RatingPeriod, UserId};
 use std::sync::LazyLock;
 
-/// Ratings that one transaction stores. Each touches the order of leaderboards at places of its own, so it takes many to fill a page.
+/// How many ratings one transaction stores. Each touches a different place in the leaderboards' index, so it
+/// takes many to fill a page.
 pub const RATINGS_AT_ONCE: usize = 2_000;
-/// Ratings that one statement stores.
+/// How many ratings one statement stores.
 const ROWS: usize = 100;
 
 /// The result of a rated game.
@@ -22,7 +23,7 @@ pub struct RatedResult {
     pub game: GameId,
     /// The variant's slug.
     pub variant: String,
-    /// The period that it counts in.
+    /// The period in which it counts.
     pub period: RatingPeriod,
     /// White's player.
     pub white: RatedPlayerId,
@@ -32,24 +33,24 @@ pub struct RatedResult {
     pub half_points: u8,
 }
 
-/// A rating as it was at the end of a period.
+/// A rating at the end of a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredRating {
-    /// Whose it is.
+    /// The player.
     pub player: RatedPlayerId,
     /// The variant's slug.
     pub variant: String,
-    /// The period at whose end it was.
+    /// The period.
     pub period: RatingPeriod,
     /// The rating.
     pub rating: Rating,
 }
 
-/// Inserts so many ratings.
+/// Builds a statement that inserts this many ratings.
 fn insert_ratings(rows: usize) -> String {
     let row = |at: usize| {
         let columns: Vec<String> = (1..=6).map(|column| format!("${}", at * 6 + column + 1)).collect();
-        // The period is the same in all of them.
+        // All rows have the same period.
         format!("($1, {})", columns.join(", "))
     };
     let rows: Vec<String> = (0..rows).map(row).collect();
@@ -64,7 +65,7 @@ static INSERT_ONE: LazyLock<String> = LazyLock::new(|| insert_ratings(1));
 static INSERT_MANY: LazyLock<String> = LazyLock::new(|| insert_ratings(ROWS));
 
 impl Store {
-    /// The oldest period with results that is not closed and ends before this one begins.
+    /// Returns the oldest period with results that is not closed and ends before this one begins.
     pub async fn period_to_close(&self, before: RatingPeriod) -> Result<Option<RatingPeriod>, StoreError> {
         self.one(
             "SELECT min(period) FROM rated_results
@@ -74,12 +75,12 @@ impl Store {
         .await
     }
 
-    /// The last period that is closed.
+    /// Returns the last closed period.
     pub async fn last_closed_period(&self) -> Result<Option<RatingPeriod>, StoreError> {
         self.one("SELECT max(period) FROM rating_periods", ()).await
     }
 
-    /// The first period after this one that has results; the very first without one.
+    /// Returns the first period with results after this one or, without one, the first of all.
     pub async fn period_with_results(
         &self,
         after: Option<RatingPeriod>,
@@ -91,7 +92,7 @@ impl Store {
         .await
     }
 
-    /// The results of a period in the order in which the games ended.
+    /// Returns the results of a period, in the order in which the games ended.
     pub async fn results_of_period(&self, period: RatingPeriod) -> Result<Vec<RatedResult>, StoreError> {
         self.all(
             "SELECT game, variant, period, white, black, half_points FROM rated_results WHERE period = $1 ORDER BY at, game",
@@ -100,8 +101,8 @@ impl Store {
         .await
     }
 
-    /// The ratings with which the players of a period began it: for each variant that they played in it, the last one from before.
-    /// Whoever has none is new.
+    /// Returns the ratings with which players started a period: the last earlier one, for each variant that
+    /// they played in it. A player without one is new.
     pub async fn ratings_before(&self, period: RatingPeriod) -> Result<Vec<StoredRating>, StoreError> {
         self.all(
             "SELECT r.player, r.variant, r.period, r.rating, r.deviation, r.volatility FROM ratings r
@@ -116,7 +117,7 @@ impl Store {
         .await
     }
 
-    /// The ratings that were stored at the end of a period.
+    /// Returns the ratings stored for the end of a period.
     pub async fn ratings_of_period(&self, period: RatingPeriod) -> Result<Vec<StoredRating>, StoreError> {
         self.all(
             "SELECT player, variant, period, rating, deviation, volatility FROM ratings WHERE period = $1",
@@ -125,8 +126,8 @@ impl Store {
         .await
     }
 
-    /// Stores ratings of the end of a period, at most [`RATINGS_AT_ONCE`], and brings the leaderboards up to date with them. What is
-    /// stored already stays.
+    /// Stores ratings for the end of a period, at most [`RATINGS_AT_ONCE`], and updates the leaderboards.
+    /// Ratings that are already stored stay.
     pub async fn store_ratings(
         &self,
         period: RatingPeriod,
@@ -137,14 +138,14 @@ impl Store {
         })
     }
 
-    /// Puts other ratings in the place of those that were stored at the end of a closed period; none: there is to be none.
+    /// Replaces ratings at the end of a closed period; `None` removes one.
     pub async fn correct_ratings(
         &self,
         period: RatingPeriod,
         corrected: &[(RatedPlayerId, String, Option<Rating>)],
     ) -> Result<(), WriteError> {
         retry_write!(self.begin_long(), |tx| {
-            // Nobody comes onto a list with what is corrected.
+            // Keeps players from being added to a list with an uncorrected rating.
             hold_back_results(&mut tx).await?;
             for (player, variant, _) in corrected {
                 tx.execute(
@@ -164,8 +165,10 @@ impl Store {
         })
     }
 
-    /// Closes a period: what ends later counts in the next one. False if it has other than so many results or ratings by now, because a
-    /// game came in late or another process is at it; it is to be computed again then.
+    /// Closes a period: games that end later count in the next one.
+    ///
+    /// Returns false if the number of results or ratings differs from the given one, because a late game was
+    /// added or another process is computing it. The period must then be computed again.
     pub async fn close_period(
         &self,
         period: RatingPeriod,
@@ -190,7 +193,7 @@ impl Store {
         })
     }
 
-    /// Forgets what was stored for a period that was not closed.
+    /// Deletes the ratings of a period that was not closed.
     pub async fn drop_unclosed(&self, period: RatingPeriod) -> Result<(), WriteError> {
         retry_write!(self.begin_long(), |tx| {
             tx.execute(
@@ -202,12 +205,13 @@ impl Store {
         })
     }
 
-    /// A person's number among those who have finished rated games.
+    /// Returns a person's player number, if they have finished a rated game.
     pub async fn rated_player(&self, person: UserId) -> Result<Option<RatedPlayerId>, StoreError> {
         self.first("SELECT id FROM rated_players WHERE person = $1", person).await
     }
 
-    /// A player's ratings of a variant at the ends of the closed periods in which they played, the oldest first.
+    /// Returns a player's ratings of a variant at the ends of the closed periods in which they played, oldest
+    /// first.
     pub async fn ratings_of(
         &self,
         player: RatedPlayerId,
@@ -221,7 +225,7 @@ impl Store {
         .await
     }
 
-    /// All ratings of a person at the ends of periods, by variant, the oldest first.
+    /// Returns all ratings of a person at the ends of periods, by variant, oldest first.
     pub(crate) async fn all_ratings_of(&self, person: UserId) -> Result<Vec<StoredRating>, StoreError> {
         self.all(
             "SELECT r.player, r.variant, r.period, r.rating, r.deviation, r.volatility FROM rated_players p
@@ -231,7 +235,7 @@ impl Store {
         .await
     }
 
-    /// The last rating of a variant that this player had at the end of a closed period.
+    /// Returns a player's last rating of a variant at the end of a closed period.
     pub async fn last_rating(
         &self,
         player: RatedPlayerId,
@@ -246,7 +250,8 @@ impl Store {
         .await
     }
 
-    /// A player's results of a variant in periods that are not closed, in the order in which the games ended.
+    /// Returns a player's results of a variant in periods that are not closed, in the order in which the
+    /// games ended.
     pub async fn open_results(
         &self,
         player: RatedPlayerId,
@@ -262,7 +267,7 @@ impl Store {
         .await
     }
 
-    /// What a rated game has come to.
+    /// Returns the result of a rated game.
     pub async fn rated_result(&self, game: GameId) -> Result<Option<RatedResult>, StoreError> {
         self.first(
             "SELECT game, variant, period, white, black, half_points FROM rated_results WHERE game = $1",
@@ -271,7 +276,7 @@ impl Store {
         .await
     }
 
-    /// The variants of which a player has finished rated games.
+    /// Returns the variants in which a player has finished rated games.
     pub async fn rated_variants(&self, player: RatedPlayerId) -> Result<Vec<String>, StoreError> {
         self.all(
             "SELECT DISTINCT variant FROM rated_results WHERE white = $1
@@ -282,7 +287,7 @@ impl Store {
     }
 }
 
-/// Keeps results from being written until this transaction ends, which has done nothing yet.
+/// Blocks writes of results until this transaction ends. Must be its first statement.
 async fn hold_back_results(tx: &mut Write) -> Result<(), WriteError> {
     for statement in tx.dialect().hold_back_results() {
         tx.execute(*statement, ()).await?;
@@ -300,7 +305,7 @@ async fn add_ratings(
         for rows in some.chunks(if whole { ROWS } else { 1 }) {
             let sql: &'static str = if whole { &INSERT_MANY } else { &INSERT_ONE };
             let values = rows.iter().flat_map(|one| {
-                // The week after this one begins with the rating as it is.
+                // The week after this one begins with the rating unchanged.
                 let still = one.rating.settled_for().map(|weeks| weeks + 1);
                 [
                     one.player.into(),
@@ -328,7 +333,7 @@ async fn add_ratings(
     Ok(())
 }
 
-/// Leaves a person's results and ratings to a former player, whom nothing connects with them.
+/// Assigns a person's results and ratings to a former player, without a link to the person.
 pub(crate) async fn leave_to_nobody(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     rating_lists::off_the_lists(tx, person).await?;
     tx.execute("UPDATE rated_players SET person = NULL WHERE person = $1", person).await?;

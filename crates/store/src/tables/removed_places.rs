@@ -1,4 +1,5 @@
-//! Places that are gone: servers that the bot was removed from, and channels that do not exist. Games there end after a while.
+//! Places that no longer exist for the bot: servers that it was removed from, and deleted channels. Games
+//! there end after a while.
 
 use super::owed_kinds::OwedKind;
 use crate::db::sql::{FromRow, SqlRow, row};
@@ -8,14 +9,14 @@ use game::{ChannelId, Color, GameId, Millis, Rev, TournamentId, UserId};
 /// Discord's error code for a channel that does not exist ("Unknown Channel").
 const NO_CHANNEL: u32 = 10_003;
 
-/// A game that ended because the place where it was played is gone.
+/// A game that ended because its place no longer exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostGame {
     /// The variant's slug.
     pub variant: String,
-    /// White's player; none is a former player.
+    /// White's player; `None` for a former player.
     pub white: Option<UserId>,
-    /// Black's player; none is a former player.
+    /// Black's player; `None` for a former player.
     pub black: Option<UserId>,
     /// How it ended.
     pub ending: String,
@@ -23,16 +24,16 @@ pub struct LostGame {
     pub at: Millis,
 }
 
-/// What a thread is needed for.
+/// The use of a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreadUse {
     /// The locale last seen in its game, or else that of its challenge.
     pub locale: Option<String>,
-    /// Discord's error code, if nothing can be posted there.
+    /// Discord's error code, if the bot cannot post there.
     pub closed: Option<u32>,
 }
 
-/// The bit of a side in `left_told` and in `unwatched`.
+/// The bit of a side in `left_told` and `unwatched`.
 pub(crate) fn side_bit(side: Color) -> i64 {
     match side {
         Color::White => 1,
@@ -40,20 +41,22 @@ pub(crate) fn side_bit(side: Color) -> i64 {
     }
 }
 
-/// The sides whose bits these are.
+/// Returns the sides of these bits.
 pub(crate) fn sides(bits: i64) -> Vec<Color> {
     Color::BOTH.into_iter().filter(|side| bits & side_bit(*side) != 0).collect()
 }
 
 impl Store {
-    /// A person's games that ended with their place since this moment, latest first and at most `most`, with their total number.
+    /// Returns a person's games that ended with their place since this time, latest first and at most `most`,
+    /// and their total number.
     pub async fn lost_games(
         &self,
         user: UserId,
         since: Millis,
         most: u32,
     ) -> Result<(Vec<LostGame>, u32), StoreError> {
-        // The endings are written as in the partial indexes of these games; otherwise the indexes would not be used.
+        // The endings are written as in the partial indexes of these games; otherwise SQLite would not use
+        // those.
         let games: Vec<(LostGame, u32)> = self
             .all(
                 "SELECT variant, white, black, ending, due_at, count(*) OVER () AS in_all FROM games
@@ -66,8 +69,10 @@ impl Store {
         Ok((games.into_iter().map(|(game, _)| game).collect(), in_all))
     }
 
-    /// At most `most` live games in servers that the bot left at or before this moment. What was begun more than a day after it seemed to have
-    /// left does not count: the bot is there.
+    /// Returns at most `most` live games in servers that the bot left at or before this time.
+    ///
+    /// Games that began more than a day after the apparent removal are excluded, because they show that the
+    /// bot is there.
     pub async fn live_in_left(&self, by: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
         self.all(
             "SELECT id FROM left_servers l CROSS JOIN games
@@ -77,7 +82,8 @@ impl Store {
         .await
     }
 
-    /// At most `most` live games in channels that, according to Discord, have not existed since this moment.
+    /// Returns at most `most` live games in channels that have not existed since this time, according to
+    /// Discord.
     pub async fn live_in_none(&self, since: Millis, most: u32) -> Result<Vec<GameId>, StoreError> {
         self.all(
             "SELECT id FROM closed_channels c CROSS JOIN games
@@ -87,8 +93,8 @@ impl Store {
         .await
     }
 
-    /// The tournaments that are open or running in servers that the bot left at or before `left`, counted as games are in
-    /// [`Store::live_in_left`], or in channels that, according to Discord, have not existed since `none`.
+    /// Returns the open and running tournaments in servers that the bot left at or before `left`, by the rule
+    /// of [`Store::live_in_left`], or in channels that have not existed since `none`, according to Discord.
     pub async fn tournaments_in_gone(
         &self,
         left: Millis,
@@ -104,8 +110,8 @@ impl Store {
         .await
     }
 
-    /// Whether it must still be announced that this side's player has left the server: not once that was noted, nor in another
-    /// `position`.
+    /// Whether it must still be announced that this side's player has left the server. False once that is
+    /// recorded, or in another `position`.
     pub async fn left_untold(&self, id: GameId, position: Rev, side: Color) -> Result<bool, StoreError> {
         self.exists(
             "SELECT 1 FROM games WHERE id = $1 AND position_rev = $2 AND left_told & $3 = 0 AND state = 'live'",
@@ -114,7 +120,7 @@ impl Store {
         .await
     }
 
-    /// Notes that it was announced that this side's player has left the server.
+    /// Records the announcement that this side's player has left the server.
     pub async fn note_left_told(&self, id: GameId, side: Color) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute(
@@ -125,8 +131,11 @@ impl Store {
         })
     }
 
-    /// At most `most` closed channels with tournaments, or with live games, the longest due first, that are due for another try and are owed no board, because
-    /// delivering a board would be that try. Channels of servers that the bot has left, or that are unavailable, are not included.
+    /// Returns at most `most` closed channels with tournaments or live games that are due for a retry,
+    /// longest due first.
+    ///
+    /// Channels with a pending board are excluded, because delivering it is such a retry; so are channels of
+    /// servers that the bot has left, or that are unavailable.
     pub async fn closed_to_look_at(&self, now: Millis, most: u32) -> Result<Vec<ChannelId>, StoreError> {
         self.all(
             "SELECT c.channel, c.again FROM closed_channels c CROSS JOIN games
@@ -140,7 +149,7 @@ impl Store {
         .await
     }
 
-    /// What a thread is needed for, if a live game or an open challenge is there.
+    /// Returns the use of a thread, if it has a live game or an open challenge.
     pub async fn thread_use(&self, thread: ChannelId) -> Result<Option<ThreadUse>, StoreError> {
         self.first(
             "SELECT locale, (SELECT code FROM closed_channels c WHERE c.channel = $1) AS code

@@ -1,6 +1,8 @@
-//! What becomes of games when an older copy of the database takes its place: they are set back, and their players are told so.
+//! Handles an older copy of the database that has replaced it: its games are set back, and their players are
+//! notified.
 //!
-//! A copy that somebody puts in place by hand is noticed at the next start, by a number that the file beside the database has too.
+//! A copy put in place by hand is detected at the next start, by a number that is also in the file beside the
+//! database.
 
 use super::owed_kinds::OwedKind;
 use crate::db::dialect::{Begin, Isolation};
@@ -8,7 +10,7 @@ use crate::db::sql::{SqlConnection, row};
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{GameId, Millis, Rev};
 
-/// How a live game stands, as far as it tells apart what was played in it.
+/// The state of a live game, as far as needed to compare what was played in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LiveState {
     game: GameId,
@@ -18,21 +20,22 @@ pub struct LiveState {
 
 row!(|row| LiveState { game: row.try_get("id")?, rev, moved_at });
 
-/// How all live games stand.
+/// Selects the states of all live games.
 const LIVE: &str = "SELECT id, rev, moved_at FROM games WHERE state = 'live'";
 
-/// The board of a game is owed anew.
+/// Makes the board of a game pending again.
 pub(crate) const OWE_AGAIN: &str = "INSERT INTO outbox (kind, subject, channel, urgency, version, due)
          SELECT $2, id, channel, $3, due, 0 FROM games WHERE id = $1
      ON CONFLICT (kind, subject, part) DO UPDATE SET step = '', version = excluded.version, since = NULL, due = 0, tries = 0, code = NULL, tried_at = NULL";
 
-/// The board of a game is owed anew, and says that the game was set back.
+/// Makes the board of a game pending again, with a note that the game was set back.
 const SET_BACK: [&str; 2] = ["UPDATE games SET set_back = due, shown = due - 1 WHERE id = $1", OWE_AGAIN];
 
-/// The sessions of the gateway are of another time as well: one that is resumed would deliver once more what came after the copy was made.
+/// Gateway sessions are from another time as well. A resumed one would deliver again the events since the
+/// copy was made.
 const NO_SESSIONS: &str = "UPDATE gateway_sessions SET session = NULL, resume_url = NULL, sequence = 0";
 
-/// Sets all live games back but these, and returns how many that are.
+/// Sets back all live games but these, and returns their number.
 async fn set_back(connection: &mut SqlConnection, unchanged: &[LiveState]) -> Result<u64, sqlx::Error> {
     connection.execute(NO_SESSIONS, ()).await?;
     let mut games = 0;
@@ -48,8 +51,10 @@ async fn set_back(connection: &mut SqlConnection, unchanged: &[LiveState]) -> Re
     Ok(games)
 }
 
-/// Begins a new generation, and returns its number, which is above that of the file beside the database. If that has a later number, the database
-/// is an older copy, and its games are set back: returns how many beside it.
+/// Begins a new generation and returns its number, which is above that of the file beside the database.
+///
+/// If that has a later number, the database is an older copy: its games are set back, and their number is
+/// returned as well.
 pub(crate) async fn begin_generation(
     connection: &mut SqlConnection,
     beside: Option<i64>,
@@ -71,14 +76,17 @@ pub(crate) async fn begin_generation(
     Ok((number, games))
 }
 
-/// The next number.
+/// Increments the generation.
 pub(crate) const NEXT_GENERATION: &str =
     "UPDATE generation SET number = number + 1 WHERE one = 1 RETURNING number";
 
 impl Store {
-    /// Notes that this database is an older copy that has taken the place of another one: the board of each live game is owed anew, and says that
-    /// the game was set back. `unchanged`: games that stood in the other one as they stand here, of which nothing is said. `beside`: the number
-    /// of the other one's last generation, if it is known. Returns how many games are set back.
+    /// Records that this database is an older copy that has replaced another one. Returns how many games are
+    /// set back.
+    ///
+    /// The board of each live game is pending again, with a note that the game was set back. `unchanged`
+    /// games had the same state in the other database and are skipped. `beside` is the last known generation
+    /// of the other database.
     pub async fn set_back(&self, unchanged: &[LiveState], beside: Option<i64>) -> Result<u64, WriteError> {
         retry_write!(self.begin_long(), |tx| {
             let games = set_back(&mut tx, unchanged).await?;
@@ -96,7 +104,8 @@ impl Store {
         self.exists("SELECT 1 FROM games WHERE id = $1 AND set_back = $2", (game, rev)).await
     }
 
-    /// How the live games stand, but for those of which it is yet to be told that they were set back.
+    /// Returns the states of the live games, except those whose players have not been notified yet that they
+    /// were set back.
     pub async fn live_states(&self) -> Result<Vec<LiveState>, StoreError> {
         self.all(
             "SELECT id, rev, moved_at FROM games WHERE state = 'live' AND NOT (set_back IS NOT NULL AND set_back = due AND shown < due)",

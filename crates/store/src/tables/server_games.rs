@@ -1,8 +1,8 @@
-//! Games from files: their texts, and which of them can be begun in a server.
+//! Games from files: their texts, and the servers in which they can be played.
 //!
-//! A text is there once, whoever has it, and stays for as long as a server has it or a game of it is stored: a game in progress keeps the
-//! text that it began with, whatever becomes of its server's game. A game that all servers may have stays when its server is forgotten, which
-//! [`left_servers`](super::left_servers) does.
+//! A text is stored once for all servers, and stays while a server has it or a game of it is stored: a game
+//! in progress keeps its text, whatever happens to the server's game. A published game stays when its server
+//! is forgotten, see [`left_servers`](super::left_servers).
 
 use super::acts::{self, Act};
 use super::files_sent::count_added;
@@ -16,9 +16,9 @@ use crate::privacy::personal::{
 use crate::{Store, StoreError, Write, WriteError, retry_claimed, retry_write};
 use game::{ChannelId, GuildId, InteractionId, Millis, UserId};
 
-/// What tables here have of a person.
+/// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[
-    // A server keeps its game, without a word of who added it.
+    // A server keeps its game, without the person who added it.
     Personal {
         table: "server_games",
         person: &["person"],
@@ -39,82 +39,82 @@ pub(crate) const PERSONAL: &[Personal] = &[
     },
 ];
 
-/// After so many failures within a day a game is switched off ...
+/// How many failures within a day switch a game off.
 const FAILURES: i64 = 3;
-/// ... for so long.
+/// How long a failing game is switched off.
 const OFF: i64 = Millis::DAY;
-/// How long a text stays that nobody needs.
+/// How long an unused text is kept.
 const KEPT: i64 = Millis::DAY;
 
-/// Whether other servers may have a game.
+/// Whether a game is available to other servers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Published {
-    /// Nobody has asked for it.
+    /// Not requested.
     No,
-    /// The operator is asked.
+    /// Requested; the operator has not decided.
     Asked,
-    /// The operator has agreed.
+    /// Granted by the operator.
     Agreed,
 }
 
-/// A game that can be begun in a server.
+/// A game that can be played in a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ServerGame {
-    /// The server that it is of.
+    /// The server that owns it.
     pub guild: GuildId,
     /// Its name in lower case.
     pub name: String,
-    /// The slug, which follows from its text.
+    /// The slug, which is derived from its text.
     pub slug: String,
-    /// Who added it; `None`: they are forgotten.
+    /// The person who added it; `None` if their data was deleted.
     pub added_by: Option<UserId>,
-    /// Where.
+    /// The channel in which it was added.
     pub channel: ChannelId,
-    /// When.
+    /// When it was added.
     pub added_at: Millis,
-    /// Whether other servers may have it.
+    /// Whether it is available to other servers.
     pub published: Published,
-    /// Until when it is switched off.
+    /// When it is switched on again.
     pub off_until: Millis,
-    /// The locale of the server when it was added, if Discord told it.
+    /// The locale of the server when it was added, if Discord reported it.
     pub locale: Option<String>,
 }
 
-/// What became of a server's game that was added.
+/// The result of adding a game to a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameAdded {
-    /// The server had none of that name.
+    /// The server had no game of that name.
     New,
     /// It replaces another text.
     Changed,
-    /// The server has the same text already.
+    /// The server already has the same text.
     Same,
-    /// The server has as many as it may have.
+    /// The server has its maximum number of games.
     TooMany,
-    /// As many new texts were added today as may be, in all servers together.
+    /// The daily maximum of new texts in all servers together was reached.
     TooManyToday,
 }
 
-/// What a server is to have.
+/// A game to add to a server.
 #[derive(Clone, Debug)]
 pub struct NewServerGame {
     /// The server.
     pub guild: GuildId,
     /// The name of the game in lower case.
     pub name: String,
-    /// The slug, which follows from its text.
+    /// The slug, which is derived from its text.
     pub slug: String,
     /// The whole file.
     pub text: String,
-    /// Who adds it.
+    /// The person who adds it.
     pub by: UserId,
-    /// Where.
+    /// The channel in which it is added.
     pub channel: ChannelId,
-    /// The server's locale, if Discord tells it.
+    /// The server's locale, if Discord reports it.
     pub locale: Option<String>,
-    /// The most games that a server may have.
+    /// The maximum number of games per server.
     pub most: u32,
-    /// The most new texts of a day in all servers together, if there is a limit.
+    /// The maximum number of new texts per day in all servers together, if there is a limit.
     pub most_a_day: Option<u32>,
 }
 
@@ -135,12 +135,12 @@ row!(|row| ServerGame {
 });
 
 impl Store {
-    /// The text of a game from a file.
+    /// Returns the text of a game from a file.
     pub async fn own_game(&self, slug: &str) -> Result<Option<String>, StoreError> {
         self.first("SELECT text FROM own_games WHERE slug = $1", slug).await
     }
 
-    /// The games of a server, in the order of their names.
+    /// Returns the games of a server, ordered by name.
     pub async fn server_games(&self, guild: GuildId) -> Result<Vec<ServerGame>, StoreError> {
         self.all(
             "SELECT guild, name, slug, person, channel, added_at, published, off_until, locale FROM server_games WHERE guild = $1 ORDER BY name",
@@ -149,7 +149,8 @@ impl Store {
         .await
     }
 
-    /// The games that every server may have, or that the operator is asked to agree to, in the order of their names.
+    /// Returns the games that are published to all servers, or those with a pending request for it, ordered
+    /// by name.
     pub async fn published_games(&self, asked: bool) -> Result<Vec<ServerGame>, StoreError> {
         let state = if asked { "asked" } else { "agreed" };
         self.all(
@@ -159,18 +160,20 @@ impl Store {
         .await
     }
 
-    /// Gives a server a game, or another text for the one of that name. What was agreed about the former text does not hold for the new one.
-    /// An interaction is acted on once; without one it is done each time.
+    /// Adds a game to a server, or replaces the text of the one with that name. A publication of the old text
+    /// does not carry over.
+    ///
+    /// An interaction is handled once; without one, each call counts.
     ///
     /// # Errors
-    /// [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Replayed`].
     pub async fn add_server_game(
         &self,
         new: &NewServerGame,
         interaction: Option<InteractionId>,
         now: Millis,
     ) -> Result<GameAdded, WriteError> {
-        // What an older attempt has added is there.
+        // An earlier attempt has added it already.
         retry_claimed!(self, (interaction, now), Ok(GameAdded::Same), |tx| {
             let before: Option<String> = tx
                 .first("SELECT slug FROM server_games WHERE guild = $1 AND name = $2", (new.guild, &new.name))
@@ -202,10 +205,10 @@ impl Store {
         })
     }
 
-    /// Takes a game from a server. Games in progress go on. `false`: it has none of that name.
+    /// Removes a game from a server. Games in progress continue. Returns false if there is none of that name.
     ///
     /// # Errors
-    /// [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Replayed`].
     pub async fn remove_server_game(
         &self,
         guild: GuildId,
@@ -218,7 +221,7 @@ impl Store {
         })
     }
 
-    /// The same as an act of whoever runs the bot, which is noted with it.
+    /// Likewise as an act of the operator, which is recorded with it.
     pub async fn take_server_game(&self, guild: GuildId, name: &str, act: &Act) -> Result<bool, WriteError> {
         retry_write!(self.begin(), |tx| {
             if !take_from(&mut tx, guild, name, act.at).await? {
@@ -229,7 +232,8 @@ impl Store {
         })
     }
 
-    /// Asks the operator whether other servers may have a game, agrees to that, or takes it back. `false`: the server has no such game.
+    /// Requests, grants or withdraws the publication of a game to other servers. Returns false if the server
+    /// has no such game.
     pub async fn publish_game(
         &self,
         (guild, slug): (GuildId, &str),
@@ -251,8 +255,8 @@ impl Store {
         })
     }
 
-    /// Forgets the texts that no server has and of which no game or challenge is stored, a day after they were last added or removed. Returns how
-    /// many these were.
+    /// Deletes texts that no server, game or challenge uses, a day after they were last added or removed.
+    /// Returns their number.
     pub async fn forget_unused_games(&self, now: Millis) -> Result<u64, WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute(
@@ -266,8 +270,8 @@ impl Store {
         })
     }
 
-    /// Counts a failure of a game. After the third within a day it is switched off for a day, and whoever added it is owed a word about that.
-    /// Returns whether it is switched off by this.
+    /// Counts a failure of a game. The third within a day switches it off for a day and queues a notification
+    /// to the person who added it. Returns whether this call switched it off.
     pub async fn note_game_failure(&self, slug: &str, now: Millis) -> Result<bool, WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute(
@@ -297,7 +301,7 @@ impl Store {
         })
     }
 
-    /// The game of a server that has the text with this number.
+    /// Returns the game of a server whose text has this number.
     pub async fn server_game(&self, guild: GuildId, number: i64) -> Result<Option<ServerGame>, StoreError> {
         self.first(
             "SELECT own.guild, own.name, own.slug, own.person, own.channel, own.added_at, own.published, own.off_until, own.locale
@@ -330,7 +334,7 @@ async fn keep(tx: &mut Write, new: &NewServerGame, now: Millis) -> Result<(), Wr
     Ok(())
 }
 
-/// Takes a game of this name from a server. False: there was none.
+/// Removes the game of this name from a server. Returns false if there was none.
 async fn take_from(tx: &mut Write, guild: GuildId, name: &str, now: Millis) -> Result<bool, WriteError> {
     let slug: Option<String> = tx
         .first("DELETE FROM server_games WHERE guild = $1 AND name = $2 RETURNING slug", (guild, name))
@@ -341,13 +345,13 @@ async fn take_from(tx: &mut Write, guild: GuildId, name: &str, now: Millis) -> R
     Ok(slug.is_some())
 }
 
-/// Keeps a text that a server no longer has for a while: somebody may just be beginning a game of it.
+/// Keeps a text that a server no longer has for a while: a game of it may just be starting.
 async fn keep_for_now(tx: &mut Write, slug: &str, now: Millis) -> Result<(), WriteError> {
     tx.execute("UPDATE own_games SET added_at = $2 WHERE slug = $1", (slug, now)).await?;
     Ok(())
 }
 
-/// Forgets that somebody has added games; their servers keep them.
+/// Deletes the record of who added games. Their servers keep the games.
 pub(crate) async fn leave_to_nobody(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     tx.execute("UPDATE server_games SET person = 0 WHERE person = $1", person).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! What is kept of one server: in numbers, as records, and that the bot is to leave it. For whoever runs the bot.
+//! The data of one server, for the operator: a summary, an export, and the order to leave it.
 
 use super::acts::{self, Act};
 use super::owed_kinds::OwedKind;
@@ -9,54 +9,54 @@ use game::{ChannelId, GameId, GuildId, Millis, TournamentId, UserId};
 use serde_json::{Map, Value};
 use sqlx::AssertSqlSafe;
 
-/// The kind of what is owed when the bot is to leave a server.
+/// The outbox kind for leaving a server.
 pub const LEAVING: &str = "leave";
 
-/// What is kept of a server, in numbers.
+/// A summary of the data about a server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerSummary {
     /// Its live games.
     pub live: u64,
-    /// Its games that are over or set aside.
+    /// The number of games that are over or set aside.
     pub finished: u64,
-    /// How many people have played there.
+    /// The number of people who have played there.
     pub people: u64,
     /// When its first game began.
     pub since: Option<Millis>,
-    /// Whether somebody has set anything with `/server`.
+    /// Whether any setting was changed with `/server`.
     pub has_settings: bool,
-    /// Its tournaments, and those of them that are open or running.
+    /// The number of tournaments, and of those that are open or running.
     pub tournaments: [u64; 2],
-    /// Its ladders.
+    /// The number of ladders.
     pub ladders: u64,
     /// The names of its games from files.
     pub custom_games: Vec<String>,
-    /// Since when the bot is not there any more.
+    /// When the bot left it, if it did.
     pub left: Option<Millis>,
-    /// The bot is to leave it.
+    /// Whether the bot is about to leave it.
     pub leaves: bool,
 }
 
 impl ServerSummary {
-    /// Whether nothing is kept of it but games that are over.
+    /// Whether nothing but finished games is stored about it.
     pub fn has_nothing_but_past_games(&self) -> bool {
         let kept = self.live + self.tournaments[0] + self.ladders + self.custom_games.len() as u64;
         kept == 0 && !self.has_settings && !self.leaves
     }
 }
 
-/// A game as it is listed for whoever runs the bot.
+/// A game in a list for the operator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedGame {
-    /// Its number.
+    /// The game's id.
     pub id: GameId,
     /// The variant's slug.
     pub variant: String,
     /// The channel where it is played.
     pub channel: ChannelId,
-    /// It goes on.
+    /// Whether it is in progress.
     pub live: bool,
-    /// How it ended, as it is stored; none: it goes on, or is set aside.
+    /// The stored ending; `None` if it is in progress or set aside.
     pub ending: Option<String>,
     /// When it began.
     pub began: Millis,
@@ -71,7 +71,7 @@ row!(|row| ListedGame {
     began: row.try_get("created_at")?,
 });
 
-/// The tables that are about servers, and the column that names one.
+/// The tables about servers, each with the column that holds the server's id.
 const TABLES: [(&str, &str); 7] = [
     ("servers", "id"),
     ("lobbies", "guild"),
@@ -82,13 +82,13 @@ const TABLES: [(&str, &str); 7] = [
     ("left_servers", "guild"),
 ];
 
-/// Columns that name people.
+/// Columns that hold user ids.
 const PEOPLE: [&str; 1] = ["person"];
-/// Numbers from here on are written as texts, as many readers of JSON take numbers for floats and round them.
+/// Numbers from here on are exported as strings, because many JSON readers round large numbers to floats.
 const EXACT: i64 = 1 << 53;
 
 impl Store {
-    /// What is kept of a server, in numbers. It reads all games of the server.
+    /// Summarizes the data about a server. Reads all its games.
     pub async fn summary_of_server(&self, guild: GuildId) -> Result<ServerSummary, StoreError> {
         let row = self.one::<SqlRow>(
             "SELECT CAST(coalesce(sum(CASE WHEN state = 'live' THEN 1 ELSE 0 END), 0) AS BIGINT) AS live, count(*) AS games,
@@ -121,7 +121,8 @@ impl Store {
         })
     }
 
-    /// What is kept of a server, by its tables, without the people in it; of its games the ids, and how they stand.
+    /// Exports the rows about a server, by table, without user ids. Games are included with their id and
+    /// state only.
     pub async fn rows_of_server(&self, guild: GuildId) -> Result<Map<String, Value>, StoreError> {
         let schema = schema::tables().await?;
         let mut file = Map::new();
@@ -147,7 +148,7 @@ impl Store {
         Ok(file)
     }
 
-    /// Games of a person, for whoever runs the bot: first those that go on, then the newest others; as many as this at most.
+    /// Returns at most `most` games of a person, for the operator: live ones first, then the newest others.
     pub async fn games_of_person(&self, person: UserId, most: u32) -> Result<Vec<ListedGame>, StoreError> {
         self.all(
             "SELECT id, variant, channel, state, ending, created_at FROM games WHERE white = $1 OR black = $1
@@ -157,7 +158,7 @@ impl Store {
         .await
     }
 
-    /// The same of a server. It reads all its games.
+    /// Likewise for a server. Reads all its games.
     pub async fn games_of_server(&self, guild: GuildId, most: u32) -> Result<Vec<ListedGame>, StoreError> {
         self.all(
             "SELECT id, variant, channel, state, ending, created_at FROM games WHERE guild = $1
@@ -167,24 +168,24 @@ impl Store {
         .await
     }
 
-    /// The live games of a server.
+    /// Returns the live games of a server.
     pub async fn live_in_server(&self, guild: GuildId) -> Result<Vec<GameId>, StoreError> {
         self.all("SELECT id FROM games WHERE guild = $1 AND state = 'live'", guild).await
     }
 
-    /// The tournaments of a server that are open or running.
+    /// Returns the open and running tournaments of a server.
     pub async fn tournaments_going_in(&self, guild: GuildId) -> Result<Vec<TournamentId>, StoreError> {
         self.all("SELECT id FROM tournaments WHERE guild = $1 AND state IN ('open', 'running')", guild).await
     }
 
-    /// Owes Discord that the bot leaves a server. `act` is noted, if it is one.
+    /// Queues leaving a server. `act` is recorded, if given.
     pub async fn owe_leaving(&self, guild: GuildId, act: Option<&Act>) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             if let Some(act) = act {
                 leave(&mut tx, guild).await?;
                 acts::note(&mut tx, act).await?;
             } else {
-                // Nobody there can have it tried more often.
+                // People there cannot trigger additional attempts.
                 let owed =
                     "INSERT INTO outbox (kind, subject, channel, urgency, due) VALUES ($2, $1, 0, $3, 0)
                      ON CONFLICT (kind, subject, part) DO NOTHING";
@@ -194,7 +195,7 @@ impl Store {
     }
 }
 
-/// Owes Discord that the bot leaves a server.
+/// Queues leaving a server.
 pub(crate) async fn leave(tx: &mut Write, guild: GuildId) -> Result<(), WriteError> {
     tx.execute(
         "INSERT INTO outbox (kind, subject, channel, urgency, due) VALUES ($2, $1, 0, $3, 0)
@@ -205,7 +206,7 @@ pub(crate) async fn leave(tx: &mut Write, guild: GuildId) -> Result<(), WriteErr
     Ok(())
 }
 
-/// A row, by its columns.
+/// Converts a row to a JSON record.
 fn record(row: &SqlRow, columns: &[&str]) -> Value {
     let value = |column: &str| match row.try_get::<Option<i64>>(column) {
         Ok(Some(number)) if number.abs() >= EXACT => number.to_string().into(),

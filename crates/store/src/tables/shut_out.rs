@@ -1,5 +1,5 @@
-//! Whom whoever runs the bot has blocked everywhere. Each has a mark, made with the key of the database, which stays when the person has their data
-//! deleted: the block would end with it otherwise.
+//! People and servers that the operator has blocked everywhere. Each has a mark, made with the database's
+//! key, which stays when the person's data is deleted: otherwise the block would end with it.
 
 use super::acts::{self, Act};
 use super::block_marks::{block_key, lasting_block_key};
@@ -17,7 +17,7 @@ use crate::types::{Change, LiveGame};
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{Color, GameId, GuildId, Millis, Premoves, UserId};
 
-/// What tables here have of a person.
+/// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[Personal {
     table: "shut_out",
     person: &["person"],
@@ -26,7 +26,7 @@ pub(crate) const PERSONAL: &[Personal] = &[Personal {
     columns: &[("reason", "reason", Text), ("at", "at_ms", Number)],
 }];
 
-/// What the block of a person has changed.
+/// The result of shutting out a person.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShutOut {
     /// Live games that ended.
@@ -35,13 +35,14 @@ pub struct ShutOut {
     pub challenges: u64,
 }
 
-/// Challenges from and to somebody are closed, and their messages are to say so.
+/// Closes the challenges from and to a person, so that their messages will show it.
 const CHALLENGES_CLOSED: &str =
     "INSERT INTO settled_challenges (id, outcome, variant, challenger, channel, message, at, locale)
      SELECT id, 'closed', variant, challenger, channel, message, created_at, locale FROM challenges
      WHERE (challenger = $1 OR opponent = $1) AND message IS NOT NULL ON CONFLICT (id) DO NOTHING";
 
-/// Somebody leaves the tournaments that they are in: one that is open as if they had never joined, one that runs for good.
+/// Removes a person from their tournaments: from open ones as if they had never joined, from running ones for
+/// good.
 const TOURNAMENTS_LEFT: [&str; 3] = [
     "UPDATE tournaments SET rev = rev + 1, next_at = 0 WHERE state IN ('open', 'running')
          AND id IN (SELECT tournament FROM tournament_players WHERE person = $1)",
@@ -49,19 +50,20 @@ const TOURNAMENTS_LEFT: [&str; 3] = [
     "UPDATE tournament_players SET state = 'out' WHERE person = $1 AND tournament IN (SELECT id FROM tournaments WHERE state = 'running')",
 ];
 
-/// Somebody leaves the ladders that they are on.
+/// Removes a person from their ladders.
 const LADDERS_LEFT: [&str; 2] = [
     "DELETE FROM ladder_players WHERE person = $1",
     "DELETE FROM ladder_challenges WHERE (challenger = $1 OR opponent = $1) AND outcome IS NULL AND game IS NULL",
 ];
 
-/// Of a blocked person, who is about to be removed, the mark alone stays.
+/// Reduces the block of a person, who is about to be removed, to its mark.
 pub(crate) async fn leave_mark(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     tx.execute("UPDATE shut_out SET person = NULL WHERE person = $1", person).await?;
     Ok(())
 }
 
-/// Who is shut out and has made a challenge, has a game that is newer than the block, or a place in a tournament or on a ladder.
+/// Selects people who are shut out and have an open challenge, a game newer than the block, or a place in a
+/// tournament or on a ladder.
 const UNSWEPT: &str = "SELECT person FROM shut_out WHERE person IS NOT NULL AND (
          EXISTS (SELECT 1 FROM challenges WHERE challenger = shut_out.person)
          OR EXISTS (SELECT 1 FROM games WHERE white = shut_out.person AND state = 'live' AND id > shut_out.last_game)
@@ -70,20 +72,21 @@ const UNSWEPT: &str = "SELECT person FROM shut_out WHERE person IS NOT NULL AND 
              WHERE p.person = shut_out.person AND p.state = 'in' AND t.state IN ('open', 'running'))
          OR EXISTS (SELECT 1 FROM ladder_players WHERE ladder_players.person = shut_out.person))";
 
-/// What is prepared in games of people who are shut out, which go on: by White, and by Black, where White's may stand there alone.
+/// Select the premoves in live games of people who are shut out: by White, and by Black, possibly with only
+/// White's set.
 const WHITE_PREPARED: &str = "SELECT person, premoves FROM shut_out JOIN games ON white = person
      WHERE person IS NOT NULL AND state = 'live' AND premoves IS NOT NULL";
 const BLACK_PREPARED: &str = "SELECT person, premoves FROM shut_out JOIN games ON black = person
      WHERE person IS NOT NULL AND state = 'live' AND premoves IS NOT NULL";
 
-/// Closes the challenges of a person, takes them out of tournaments and ladders, and ends the live games for which `end` gives a change. In
-/// the others, what they have prepared is dropped.
+/// Closes a person's challenges, removes them from tournaments and ladders, and ends the live games for which
+/// `end` returns a change. In the other games their premoves are dropped.
 async fn sweep(
     tx: &mut Write,
     person: UserId,
     end: impl Fn(&LiveGame) -> Option<Change> + Send + Sync,
 ) -> Result<ShutOut, WriteError> {
-    // Before the games end, which may bring about the next round.
+    // Before the games end, because that may start the next round.
     tournament_changes::forfeit(tx, person, None).await?;
     for left in TOURNAMENTS_LEFT.iter().chain(&LADDERS_LEFT) {
         tx.execute(*left, person).await?;
@@ -110,7 +113,7 @@ async fn sweep(
     Ok(ShutOut { ended, challenges })
 }
 
-/// What a person has prepared in a game that goes on is not played any more.
+/// Drops a person's premoves in a game that continues.
 async fn drop_premoves(tx: &mut Write, person: UserId, game: &LiveGame) -> Result<(), WriteError> {
     let kept: Option<Option<String>> = tx.first("SELECT premoves FROM games WHERE id = $1", game.id).await?;
     let Some(kept) = kept.flatten() else { return Ok(()) };
@@ -125,8 +128,10 @@ async fn drop_premoves(tx: &mut Write, person: UserId, game: &LiveGame) -> Resul
 }
 
 impl Store {
-    /// Shuts a person out, in one transaction. Their challenges are closed, they leave tournaments and ladders, and each of their live games for
-    /// which `end` gives a change ends by it. `act` is noted; its reason is the one that is told.
+    /// Shuts a person out, in one transaction.
+    ///
+    /// Their challenges are closed, they leave tournaments and ladders, and each of their live games for
+    /// which `end` returns a change ends by it. `act` is recorded; its reason is the one shown.
     pub async fn shut_out(
         &self,
         person: UserId,
@@ -137,7 +142,7 @@ impl Store {
             let end = &end;
             let mut tx = self.begin_long().await?;
             let mark = lasting_block_key(&mut tx).await?.of_shut_out(person);
-            // Of who had their data deleted meanwhile the mark alone stays.
+            // If their data was deleted, only the mark stays.
             tx.execute(
                 "INSERT INTO shut_out (mark, person, reason, at) VALUES ($1, $2, $3, $4)
                  ON CONFLICT (mark) DO UPDATE SET reason = excluded.reason, at = excluded.at",
@@ -145,7 +150,8 @@ impl Store {
             )
             .await?;
             let done = sweep(&mut tx, person, end).await?;
-            // Those that go on may do so. Any other that goes on later has begun since, or a backup has brought it back.
+            // The remaining games may continue. Any other live game has begun later, or was brought back by a
+            // backup.
             tx.execute(
                 "UPDATE shut_out SET last_game = (SELECT coalesce(max(id), 0) FROM games WHERE state = 'live' AND (white = $1 OR black = $1))
                  WHERE person = $1",
@@ -159,7 +165,8 @@ impl Store {
         })
     }
 
-    /// People who are shut out and of whom something is open all the same: they began it before all processes knew of the block.
+    /// Returns people who are shut out but have something open, which they started before all processes knew
+    /// of the block.
     pub async fn shut_out_unswept(&self) -> Result<Vec<UserId>, StoreError> {
         let mut people: Vec<UserId> = self.all(UNSWEPT, ()).await?;
         for (sql, side) in [(WHITE_PREPARED, Color::White), (BLACK_PREPARED, Color::Black)] {
@@ -173,8 +180,10 @@ impl Store {
         Ok(people)
     }
 
-    /// Does once more what the block of a person does, to what they have begun since; no act is noted. Each of their live games that is newer
-    /// than the block, and for which `end` gives a change, ends by it. Nothing, if they are no longer shut out.
+    /// Applies the block of a person to what they have started since, without recording an act.
+    ///
+    /// Each of their live games that is newer than the block, and for which `end` returns a change, ends by
+    /// it. Does nothing if they are no longer shut out.
     pub async fn shut_out_again(
         &self,
         person: UserId,
@@ -193,11 +202,11 @@ impl Store {
         })
     }
 
-    /// Lets a person in again. False: they were not shut out, and nothing is noted.
+    /// Lifts the block of a person. Returns false, and records nothing, if they were not shut out.
     pub async fn let_in(&self, person: UserId, act: &Act) -> Result<bool, WriteError> {
         retry_write!(self.begin(), |tx| {
             let mark = lasting_block_key(&mut tx).await?.of_shut_out(person);
-            // First, as the mark of somebody who had their data deleted goes then.
+            // First, because this deletes the mark of a person whose data was deleted.
             acts::note(&mut tx, act).await?;
             let gone = tx.execute("DELETE FROM shut_out WHERE mark = $1", mark).await?;
             if gone == 0 {
@@ -208,7 +217,8 @@ impl Store {
         })
     }
 
-    /// Shuts a server out, in one transaction, and owes Discord that the bot leaves it. `act` is noted; its reason is the one that is told.
+    /// Shuts a server out, in one transaction, and queues leaving it. `act` is recorded; its reason is the
+    /// one shown.
     pub async fn shut_out_server(&self, guild: GuildId, act: &Act) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             let mark = lasting_block_key(&mut tx).await?.of_server(guild);
@@ -224,7 +234,7 @@ impl Store {
         })
     }
 
-    /// Lets a server in again. False: it was not shut out, and nothing is noted.
+    /// Lifts the block of a server. Returns false, and records nothing, if it was not shut out.
     pub async fn let_server_in(&self, guild: GuildId, act: &Act) -> Result<bool, WriteError> {
         retry_write!(self.begin(), |tx| {
             let mark = lasting_block_key(&mut tx).await?.of_server(guild);
@@ -237,14 +247,14 @@ impl Store {
         })
     }
 
-    /// Since when a server is shut out, if it is.
+    /// Returns when a server was shut out, if it is.
     pub async fn server_shut_out_since(&self, guild: GuildId) -> Result<Option<Millis>, StoreError> {
         let key = block_key(self.reader()?).await?;
         let Some(key) = key else { return Ok(None) };
         self.first("SELECT at FROM shut_out WHERE mark = $1", key.of_server(guild)).await
     }
 
-    /// Since when a person is shut out, if they are.
+    /// Returns when a person was shut out, if they are.
     pub async fn shut_out_since(&self, person: UserId) -> Result<Option<Millis>, StoreError> {
         let key = block_key(self.reader()?).await?;
         let Some(key) = key else { return Ok(None) };

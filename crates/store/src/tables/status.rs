@@ -1,24 +1,24 @@
-//! How the bot stands as a whole, for whoever runs it.
+//! The state of the bot as a whole, for the operator.
 
 use crate::{Store, StoreError};
 
-/// How much there is.
+/// Total counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Servers of which something is kept or where games are live, and that the bot is in as far as is known.
+    /// Servers with stored data or live games that the bot is in, as far as known.
     pub servers: u64,
-    /// Servers that the bot has left or was removed from, and of which something is still kept.
+    /// Servers that the bot has left or was removed from, with data still stored.
     pub left: u64,
-    /// Servers of which nothing is kept but games that are over: whether the bot is there is not noted.
+    /// Servers with nothing but finished games. Whether the bot is there is not recorded.
     pub former: u64,
-    /// People who have played a game or chosen something.
+    /// People who have played a game or changed a setting.
     pub people: u64,
     /// People who are shut out.
     pub shut_out: u64,
 }
 
 impl Store {
-    /// How much there is. It reads every game, so it is for a command, not for a running bot.
+    /// Counts everything. Reads every game, so it is meant for a command and not for a running bot.
     pub async fn totals(&self) -> Result<Totals, StoreError> {
         let (all, left, in_use, people, shut_out): (u64, u64, u64, u64, u64) = self.one(
             "SELECT (SELECT count(*) FROM (SELECT guild FROM games WHERE guild IS NOT NULL UNION SELECT id FROM servers

@@ -1,4 +1,4 @@
-//! Games that whoever runs the bot has ended, or whose results they have taken back.
+//! Games that the operator has ended, or whose results the operator has voided.
 
 use super::acts::{self, Act, StoppedRow};
 use super::change::apply_change;
@@ -11,7 +11,7 @@ use crate::types::Change;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{GameId, Rev, UserId};
 
-/// Notes what was done with a game, and the event whose board tells it.
+/// Records what was done with a game, and the event whose board shows it.
 async fn note(tx: &mut Write, game: GameId, rev: Rev, act: &Act, voided: bool) -> Result<(), WriteError> {
     tx.execute(
         "INSERT INTO stopped_games (game, rev, reason, voided) VALUES ($1, $2, $3, $4)
@@ -22,7 +22,7 @@ async fn note(tx: &mut Write, game: GameId, rev: Rev, act: &Act, voided: bool) -
     acts::note(tx, act).await
 }
 
-/// The board of a game that has ended so is for nobody's answer: it is posted at once, and notifies whom it concerns.
+/// Makes the board of a stopped game due at once, with notifications. It is not part of a response.
 pub(crate) async fn tell(tx: &mut Write, game: GameId) -> Result<(), WriteError> {
     tx.execute(
         "UPDATE outbox SET step = 'left', due = 0 WHERE kind = $2 AND subject = $1 AND part = 0",
@@ -33,10 +33,11 @@ pub(crate) async fn tell(tx: &mut Write, game: GameId) -> Result<(), WriteError>
 }
 
 impl Store {
-    /// Ends a live game, if it still stands at the event `seen`. Its board is owed at once, and tells the reason of the act.
+    /// Ends a live game, if it is still at the event `seen`. Its board is due at once and shows the reason of
+    /// the act.
     ///
     /// # Errors
-    /// [`WriteError::Conflict`], or a failure.
+    /// [`WriteError::Conflict`].
     pub async fn stop_game(&self, id: GameId, seen: Rev, end: &Change, act: &Act) -> Result<(), WriteError> {
         retry_write!(self.begin_long(), |tx| {
             apply_change(&mut tx, id, seen, end).await?;
@@ -45,11 +46,13 @@ impl Store {
         })
     }
 
-    /// Takes the result of a game back that is over: it counts for no rating and no statistics. Its board is owed once more, and tells the
-    /// reason of the act. Returns the result that it had for the ratings; none if it had none. The ratings are still to be computed again.
+    /// Voids the result of a finished game: it counts for no rating and no statistics. Returns its result for
+    /// the ratings, if it had one. The ratings must then be computed again.
+    ///
+    /// Its board is pending again and shows the reason of the act.
     ///
     /// # Errors
-    /// [`WriteError::Conflict`] if it is not over, or was voided before; or a failure.
+    /// [`WriteError::Conflict`] if the game is not over or already voided.
     pub async fn void_game(&self, id: GameId, act: &Act) -> Result<Option<RatedResult>, WriteError> {
         let result = self.rated_result(id).await?;
         retry_write!(self.begin_long(), |tx| {
@@ -63,7 +66,7 @@ impl Store {
             let due = due.ok_or(WriteError::Conflict)?;
             tx.execute("DELETE FROM rated_results WHERE game = $1", id).await?;
             if let Some(result) = &result {
-                // Whoever has no other result of that week was not rated in it.
+                // A player without another result in that week was not rated in it.
                 tx.execute(
                     "DELETE FROM ratings WHERE player IN ($1, $2) AND variant = $3 AND period = $4 AND NOT EXISTS (
                          SELECT 1 FROM rated_results r WHERE r.period = $4 AND r.variant = $3 AND r.white = ratings.player)
@@ -81,7 +84,7 @@ impl Store {
         })
     }
 
-    /// Puts these people on the leaderboards on which they are, with what they are rated now.
+    /// Updates these people on their leaderboards with their current ratings.
     pub async fn list_players_again(&self, people: &[UserId]) -> Result<(), WriteError> {
         retry_write!(self.begin_long(), |tx| {
             for person in people {
@@ -90,17 +93,17 @@ impl Store {
         })
     }
 
-    /// What whoever runs the bot has done with a game, if the board of this event tells it.
+    /// Returns what the operator has done with a game, if the board of this event shows it.
     pub async fn stopped(&self, game: GameId, rev: Rev) -> Result<Option<StoppedRow>, StoreError> {
         self.first("SELECT reason, voided FROM stopped_games WHERE game = $1 AND rev = $2", (game, rev)).await
     }
 
-    /// What whoever runs the bot has done with a game, if anything.
+    /// Returns what the operator has done with a game, if anything.
     pub async fn how_stopped(&self, game: GameId) -> Result<Option<StoppedRow>, StoreError> {
         self.first("SELECT reason, voided FROM stopped_games WHERE game = $1", game).await
     }
 
-    /// Whether the result of a game was taken back.
+    /// Whether the result of a game was voided.
     pub async fn is_voided(&self, game: GameId) -> Result<bool, StoreError> {
         self.exists("SELECT 1 FROM stopped_games WHERE game = $1 AND voided = 1", game).await
     }

@@ -1,4 +1,4 @@
-//! What is done to tournaments: people come and go, rounds are paired, games begin.
+//! Changes to tournaments: joining and leaving, pairing rounds, beginning games.
 
 use super::owed_kinds::OwedKind;
 use super::tournaments::{
@@ -9,10 +9,10 @@ use crate::{Store, Write, WriteError, retry_claimed, retry_write};
 use game::{GameId, InteractionId, MessageId, Millis, TournamentId, TournamentState, UserId};
 
 impl Store {
-    /// Makes a tournament, unless its channel has one or its server as many as it may.
+    /// Creates a tournament, unless its channel has one or its server has reached the maximum.
     ///
     /// # Errors
-    /// [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Replayed`].
     pub async fn make_tournament(
         &self,
         new: &NewTournament,
@@ -70,10 +70,10 @@ impl Store {
         )
     }
 
-    /// Lets somebody into a tournament.
+    /// Adds a person to a tournament.
     ///
     /// # Errors
-    /// [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Replayed`].
     pub async fn join_tournament(
         &self,
         id: TournamentId,
@@ -90,11 +90,13 @@ impl Store {
         })
     }
 
-    /// Takes somebody out of a tournament: of one that is open as if they had never joined, of one that runs from now on, with their games that
-    /// are not over. False: they are not in it, or it is not in this state.
+    /// Removes a person from a tournament. Returns false if they are not in it, or it is not in this state.
+    ///
+    /// They leave an open one as if they had never joined, and a running one from now on, including their
+    /// unfinished games.
     ///
     /// # Errors
-    /// [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Replayed`].
     pub async fn leave_tournament(
         &self,
         id: TournamentId,
@@ -116,7 +118,8 @@ impl Store {
         })
     }
 
-    /// Has a tournament begin with those who are in it, if they are enough: no more can join then. False: they are too few, or it is not open.
+    /// Starts a tournament with its current players, so that no more can join. Returns false if they are too
+    /// few, or it is not open.
     pub async fn start_tournament(&self, id: TournamentId) -> Result<bool, WriteError> {
         retry_write!(self.begin(), |tx| {
             let started = tx.execute(
@@ -129,10 +132,11 @@ impl Store {
         })
     }
 
-    /// Writes what follows, if the tournament still stands as it was read; nothing is due in it then before `next_at`.
+    /// Writes the next step of a tournament, if it is unchanged since it was read. Nothing is then due before
+    /// `next_at`.
     ///
     /// # Errors
-    /// [`WriteError::Conflict`], or a failure.
+    /// [`WriteError::Conflict`].
     pub async fn step_tournament(
         &self,
         read: &TournamentRow,
@@ -156,7 +160,7 @@ impl Store {
         })
     }
 
-    /// Notes the message that tells how a tournament stands; none: it was deleted.
+    /// Records the message with a tournament's standings; `None` if it was deleted.
     pub async fn tournament_shown(
         &self,
         id: TournamentId,
@@ -167,8 +171,10 @@ impl Store {
         })
     }
 
-    /// Ends a tournament as it stands, as nothing can be played where it is any more or somebody who may wants it: each player of a game that is
-    /// not over has half a point. Games that go on are played to their ends, and change nothing in it.
+    /// Ends a tournament as it is, because its channel is unusable or an authorized person wants it.
+    ///
+    /// Each player of an unfinished game gets half a point. Live games are played out, without effect on the
+    /// tournament.
     pub async fn abandon_tournament(&self, id: TournamentId, now: Millis) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.execute(
@@ -187,17 +193,19 @@ impl Store {
     }
 }
 
-/// Takes somebody out of a tournament that is open.
+/// Removes a person from an open tournament.
 const LEAVE: &str = "DELETE FROM tournament_players WHERE tournament = $1 AND person = $2
      AND EXISTS (SELECT 1 FROM tournaments WHERE id = $1 AND state = 'open')";
 
-/// Takes somebody out of a tournament that runs.
+/// Withdraws a person from a running tournament.
 const WITHDRAW: &str =
     "UPDATE tournament_players SET state = 'out' WHERE tournament = $1 AND person = $2 AND state = 'in'
      AND EXISTS (SELECT 1 FROM tournaments WHERE id = $1 AND state = 'running')";
 
-/// Gives the games of whoever goes out that are not over to their opponents, in this tournament or in all that run. So of two who go, the one
-/// who stayed longer has the point, whenever the next look at the tournament is.
+/// Awards the unfinished games of a person who leaves to the opponents, in this tournament or in all running
+/// ones.
+///
+/// Thus if two leave, the point goes to the one who stayed longer, whenever the tournament is next processed.
 pub(super) async fn forfeit(
     tx: &mut Write,
     person: UserId,
@@ -214,7 +222,7 @@ pub(super) async fn forfeit(
     Ok(())
 }
 
-/// Raises the number of a tournament's changes, and has it looked at.
+/// Increments a tournament's change counter, and makes it due.
 async fn changed(tx: &mut Write, id: TournamentId) -> Result<(), WriteError> {
     tx.execute("UPDATE tournaments SET rev = rev + 1, next_at = 0 WHERE id = $1", id).await?;
     Ok(())
@@ -262,7 +270,7 @@ async fn carry_out(
     if let Some(seeded) = &step.seeded {
         let apart: Vec<String> = step.apart.iter().map(|(one, other)| format!("{one}-{other}")).collect();
         tx.execute("UPDATE tournaments SET apart = $2 WHERE id = $1", (read.id, apart.join(" "))).await?;
-        // No two have the same number in between.
+        // Avoids duplicate numbers during the update.
         tx.execute("UPDATE tournament_players SET number = number + 1000 WHERE tournament = $1", read.id)
             .await?;
         for (number, (person, rating)) in (1_u32..).zip(seeded) {
@@ -296,7 +304,7 @@ async fn carry_out(
         )
         .await?;
     }
-    // They are given up when they cannot begin for long.
+    // They are given up if they cannot begin for long.
     tx.execute(
         "UPDATE outbox SET since = $2 WHERE kind = $3 AND subject = $1 AND since IS NULL",
         (read.id, now, OwedKind::Pairing),
@@ -305,8 +313,8 @@ async fn carry_out(
     Ok(())
 }
 
-/// Leaves a person's places in tournaments that have begun to a former player, who is out. Places in those that are open go with them.
-/// The message of one that is over is owed in the step [`TOURNAMENT_AGAIN`].
+/// Assigns a person's places in tournaments that have begun to a former player, who is out. Places in open
+/// ones are deleted. The messages of finished ones are queued with the step [`TOURNAMENT_AGAIN`].
 pub(crate) async fn leave_to_nobody(tx: &mut Write, person: UserId) -> Result<(), WriteError> {
     forfeit(tx, person, None).await?;
     tx.execute(
@@ -333,7 +341,7 @@ pub(crate) async fn leave_to_nobody(tx: &mut Write, person: UserId) -> Result<()
     Ok(())
 }
 
-/// Ties a game that begins to the pairing that it was begun for. False: that has a game, or needs none.
+/// Links a new game to its pairing. Returns false if the pairing has a game or needs none.
 pub(crate) async fn begun(
     tx: &mut Write,
     (tournament, number): (TournamentId, u32),
@@ -344,7 +352,7 @@ pub(crate) async fn begun(
         (tournament, number, game),
     )
     .await?;
-    // Its message says so once all games of a round have begun.
+    // The tournament's message shows it once all games of a round have begun.
     tx.execute(
         "UPDATE tournaments SET rev = rev + 1 WHERE id = $1 AND NOT EXISTS (
              SELECT 1 FROM tournament_games WHERE tournament = $1 AND game IS NULL AND result IS NULL)",

@@ -1,13 +1,13 @@
-//! Games of a tournament that are paired and have not begun: where they are shown, and those that cannot be.
+//! Paired games of a tournament that have not begun: where they are shown, and those that cannot begin.
 
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{GameId, MessageId, TournamentId};
 
-/// After so many games in a row that cannot be begun it is no matter of one game.
+/// After this many consecutive games that cannot begin, the problem is not with a single game.
 pub const UNBEGUN_IN_A_ROW: u32 = 2;
 
 impl Store {
-    /// Notes the message on which the thread of a game hangs; none: it was deleted.
+    /// Records the message to which the thread of a game is attached; `None` if it was deleted.
     pub async fn pairing_shown(
         &self,
         id: TournamentId,
@@ -23,8 +23,8 @@ impl Store {
         })
     }
 
-    /// Whether the first board of this game notifies White: not in a game of a tournament, if White has an earlier game of those that are begun
-    /// with it, which notifies them.
+    /// Whether the first board of this game notifies White. False in a tournament if White has an earlier
+    /// game among those that begin at the same time, because that one notifies them.
     pub async fn first_board_notifies(&self, game: GameId) -> Result<bool, StoreError> {
         let earlier: Option<i64> = self.first(
             "SELECT 1 FROM tournament_games this JOIN tournaments ON tournaments.id = this.tournament
@@ -39,8 +39,10 @@ impl Store {
         Ok(earlier.is_none())
     }
 
-    /// Gives each player of a game that cannot be begun half a point. One that has begun or has a result stays as it is. `false`: nothing has
-    /// changed, as so many before it could not be begun either, one after the other (`UNBEGUN_IN_A_ROW`).
+    /// Gives half a point to each player of a game that cannot begin. One that has begun or has a result
+    /// stays as it is.
+    ///
+    /// Returns `false`, without a change, if the previous `UNBEGUN_IN_A_ROW` games could not begin either.
     pub async fn void_pairing(&self, id: TournamentId, number: u32) -> Result<bool, WriteError> {
         retry_write!(self.begin(), |tx| {
             let before: u32 = tx.one(

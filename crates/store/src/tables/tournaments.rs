@@ -1,7 +1,8 @@
-//! Tournaments: what they are, who plays in them, and how far they have come. Triggers in the schema write the result of a game with the change
-//! that ends it, and owe the message of a tournament with each of its changes.
+//! Tournaments: their settings, players and progress.
 //!
-//! What follows next is decided on what was read, and written only if nothing has changed since (`rev`): `tournament_changes`.
+//! Triggers in the schema record the result of a game in the transaction that ends it, and queue an update of
+//! the tournament's message with each change. The next step is computed from what was read, and written only
+//! if nothing has changed since (`rev`), see `tournament_changes`.
 
 use crate::db::sql::row;
 use crate::privacy::personal::{
@@ -16,9 +17,9 @@ use game::{
     TournamentResult, TournamentState, UserId,
 };
 
-/// What tables here have of a person.
+/// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[
-    // In a tournament that has begun the place stays, without them.
+    // In a tournament that has begun the place stays, without the person.
     Personal {
         table: "tournament_players",
         person: &["person"],
@@ -35,40 +36,40 @@ pub(crate) const PERSONAL: &[Personal] = &[
     },
 ];
 
-/// The most tournaments of a server that are open or running.
+/// The maximum number of open or running tournaments per server.
 pub const TOURNAMENTS_OF_GUILD: u32 = 10;
-/// The most of them that one person plays in.
+/// The maximum number of those that one person plays in.
 pub const TOURNAMENTS_OF_PERSON: u32 = 3;
 
-/// A tournament that does not fill up is open for so long, in milliseconds, unless it has a day.
+/// How long a tournament that does not fill up stays open, in milliseconds, unless it has a start date.
 pub const TOURNAMENT_OPEN_FOR: i64 = 30 * Millis::DAY;
-/// The step of a message that is owed once more after the end was told.
+/// The step of an outbox entry that updates the message again after the end was announced.
 pub const TOURNAMENT_AGAIN: &str = "again";
 
-/// A tournament that is to be made.
+/// A tournament to be created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewTournament {
     /// The server.
     pub guild: GuildId,
-    /// Where its message is, and on which its games hang.
+    /// The channel of its message and its games' threads.
     pub channel: ChannelId,
-    /// How it is decided who meets whom.
+    /// The pairing system.
     pub kind: TournamentKind,
-    /// The slugs of its variants; the rounds have them in turn.
+    /// The slugs of its variants. Rounds use them in turn.
     pub variants: Vec<String>,
     /// The time for each move.
     pub pace: Pace,
     /// Whether its games count for ratings.
     pub rated: bool,
-    /// How many games each two have: one or two.
+    /// How many games each pair plays: one or two.
     pub games: u32,
-    /// The fewest players with which it begins.
+    /// The minimum number of players.
     pub least: u32,
-    /// The most.
+    /// The maximum number of players.
     pub most: u32,
-    /// When it begins; none: when it is full.
+    /// When it begins; `None` for when it is full.
     pub starts_at: Option<Millis>,
-    /// What draws by lot follow from.
+    /// The seed for random draws.
     pub seed: i64,
     /// The locale of the server.
     pub locale: Option<String>,
@@ -77,48 +78,48 @@ pub struct NewTournament {
 /// A tournament as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TournamentRow {
-    /// Its number.
+    /// The tournament's id.
     pub id: TournamentId,
-    /// What was made.
+    /// Its settings.
     pub made: NewTournament,
-    /// The message that tells how it stands.
+    /// The message with its standings.
     pub message: Option<MessageId>,
-    /// How far it is.
+    /// Its state.
     pub state: TournamentState,
-    /// The rounds that have begun.
+    /// The number of rounds that have begun.
     pub round: u32,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Millis,
     /// When it ended.
     pub ended_at: Option<Millis>,
-    /// It was ended before all its games were played, so nobody has won it.
+    /// Whether it was ended before all its games were played, and so has no winner.
     pub ended_early: bool,
-    /// Raised by each change.
+    /// Incremented by each change.
     pub rev: i64,
-    /// Those who blocked each other when it began, by their numbers.
+    /// Pairs of players who blocked each other when it began, by number.
     pub apart: Vec<(u32, u32)>,
-    /// Who plays, in the order of their numbers.
+    /// Its players, ordered by number.
     pub players: Vec<TournamentPlayer>,
-    /// Its games, in the order of their numbers.
+    /// Its games, ordered by number.
     pub games: Vec<TournamentGame>,
 }
 
-/// Who plays in a tournament.
+/// A player in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TournamentPlayer {
     /// Their number, from 1.
     pub number: u32,
-    /// Who it is; none is a former player.
+    /// The person; `None` for a former player.
     pub person: Option<UserId>,
-    /// Whether they have withdrawn, let games go, or were removed.
+    /// Whether they have withdrawn, were removed, or missed games.
     pub is_out: bool,
-    /// The round in which they stood when they went out, once that is known.
+    /// The current round when they dropped out, once that is known.
     pub out_in: Option<u32>,
     /// Their rating when it began, in points.
     pub rating: i64,
 }
 
-/// A game that a tournament has paired.
+/// A game paired by a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TournamentGame {
     /// Its number, from 1.
@@ -129,19 +130,19 @@ pub struct TournamentGame {
     pub variant: String,
     /// White's number.
     pub white: u32,
-    /// Black's number; none: White has a bye.
+    /// Black's number; `None` if White has a bye.
     pub black: Option<u32>,
-    /// The message on which its thread hangs.
+    /// The message to which its thread is attached.
     pub message: Option<MessageId>,
     /// The game, once it has begun.
     pub game: Option<GameId>,
-    /// How it came out, if it is over.
+    /// The result, if it is over.
     pub result: Option<TournamentResult>,
-    /// The side that let time run out.
+    /// The side that lost on time.
     pub late: Option<Color>,
 }
 
-/// A game that is to be paired.
+/// A game to be paired.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPairing {
     /// Its round, from 1.
@@ -150,70 +151,70 @@ pub struct NewPairing {
     pub variant: String,
     /// White's number.
     pub white: u32,
-    /// Black's number; none: White has a bye.
+    /// Black's number; `None` if White has a bye.
     pub black: Option<u32>,
-    /// Set if it is not to be played.
+    /// The result, if it is not to be played.
     pub result: Option<TournamentResult>,
 }
 
-/// What a tournament goes on with.
+/// The next step of a tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TournamentStep {
     /// Set when it begins: the players in the order of their new numbers, with their ratings in points.
     pub seeded: Option<Vec<(UserId, i64)>>,
-    /// Set when it begins: those who block each other, by their new numbers.
+    /// Set when it begins: pairs who block each other, by their new numbers.
     pub apart: Vec<(u32, u32)>,
-    /// Players who are out from now on, each with the round in which they stood.
+    /// Players who drop out now, each with the current round.
     pub out: Vec<(u32, u32)>,
-    /// Results of games that are not to be played any more.
+    /// Results of games that are no longer to be played.
     pub results: Vec<(u32, TournamentResult)>,
     /// New games.
     pub paired: Vec<NewPairing>,
-    /// The rounds that have begun by then.
+    /// The number of rounds that have begun after this step.
     pub round: u32,
     /// Set when it ends.
     pub ended: Option<TournamentState>,
 }
 
-/// Whether a tournament was made, or why not.
+/// The result of creating a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TournamentMade {
-    /// It was.
+    /// It was created.
     Now(TournamentId),
     /// Its channel has one that is not over.
     ChannelHasOne,
-    /// Its server has as many that are not over as it may.
+    /// Its server has the maximum number of tournaments that are not over.
     TooMany,
 }
 
-/// Whether somebody is in a tournament now, or why not.
+/// The result of joining a tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joining {
-    /// They are.
+    /// They have joined.
     In,
-    /// They were already.
+    /// They had joined before.
     Already,
     /// It is full.
     Full,
-    /// It is not open any more.
+    /// It is no longer open.
     NotOpen,
-    /// They play in as many as one person may.
+    /// They play in the maximum number of tournaments.
     TooMany,
 }
 
 impl Store {
-    /// The tournament of a channel that is open or running.
+    /// Returns the open or running tournament of a channel.
     pub async fn tournament_in(&self, channel: ChannelId) -> Result<Option<TournamentId>, StoreError> {
         self.first("SELECT id FROM tournaments WHERE channel = $1 AND state IN ('open', 'running')", channel)
             .await
     }
 
-    /// The tournament that was in a channel last, whatever its state.
+    /// Returns the latest tournament of a channel, in any state.
     pub async fn last_tournament_in(&self, channel: ChannelId) -> Result<Option<TournamentId>, StoreError> {
         self.first("SELECT id FROM tournaments WHERE channel = $1 ORDER BY id DESC LIMIT 1", channel).await
     }
 
-    /// A tournament with its players and games.
+    /// Loads a tournament with its players and games.
     pub async fn tournament(&self, id: TournamentId) -> Result<Option<TournamentRow>, StoreError> {
         let read: Option<TournamentRow> = self.first("SELECT * FROM tournaments WHERE id = $1", id).await?;
         let Some(mut read) = read else { return Ok(None) };
@@ -224,13 +225,14 @@ impl Store {
         Ok(Some(read))
     }
 
-    /// The tournaments in which something is due by now, the longest due first.
+    /// Returns the tournaments in which something is due, longest due first.
     pub async fn tournaments_due(&self, now: Millis, most: u32) -> Result<Vec<TournamentId>, StoreError> {
         self.all("SELECT id FROM tournaments WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2", (now, most))
             .await
     }
 
-    /// The games of a tournament that go on although their results are known already, as a player of theirs is out.
+    /// Returns the live games of a tournament whose results are already decided because one of the players is
+    /// out.
     pub async fn decided_games(
         &self,
         id: TournamentId,
@@ -243,12 +245,12 @@ impl Store {
         .await
     }
 
-    /// Whether a game is one of a tournament.
+    /// Whether a game belongs to a tournament.
     pub async fn is_of_tournament(&self, game: GameId) -> Result<bool, StoreError> {
         self.exists("SELECT 1 FROM tournament_games WHERE game = $1", game).await
     }
 
-    /// Which pairs of these people block each other, whoever of the two does.
+    /// Returns which pairs of these people block each other, in either direction.
     pub async fn blocks_among(&self, people: &[UserId]) -> Result<Vec<(UserId, UserId)>, StoreError> {
         let mut found = Vec::new();
         for person in people {
@@ -290,7 +292,7 @@ row!(|row| TournamentRow {
     games: Vec::new(),
 });
 
-/// Pairs of numbers, as they are stored.
+/// Parses stored pairs of numbers.
 fn apart(text: &str) -> Result<Vec<(u32, u32)>, sqlx::Error> {
     let pair = |pair: &str| {
         let two =

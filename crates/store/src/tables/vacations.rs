@@ -1,12 +1,13 @@
-//! Vacations: until when a person's clocks stand still, and in which games that, or their end, must still be announced.
+//! Vacations: until when a person's clocks are stopped, and the games in which the start or end must still be
+//! announced.
 //!
-//! The deadline of a turn includes the vacation of its player from the start: the change that begins the turn adds what is left of
-//! it, and the beginning and the end of a vacation move the deadlines of the waiting turns. In a closed channel the clock stands
-//! still anyway. There the deadline includes no vacation, and what is left of one is added when the channel opens
-//! (`closed_channels.rs`). So no time is given twice.
+//! The deadline of a turn includes its player's vacation: the change that begins the turn adds the remaining
+//! vacation, and the start and end of a vacation move the deadlines of current turns. In a closed channel the
+//! clock is stopped anyway. There the deadline does not include a vacation, and the rest of one is added when
+//! the channel opens (`closed_channels.rs`). So no time is given twice.
 //!
-//! Nothing is due at the end of a vacation, as the deadlines hold it. That it has begun or was ended early is owed to each game with a
-//! clock (`outbox.rs`).
+//! Nothing is due at the end of a vacation, because the deadlines include it. Its start, or an early end,
+//! becomes an outbox entry for each game with a clock (`outbox.rs`).
 
 use super::owed_kinds::OwedKind;
 use crate::db::sql::row;
@@ -18,7 +19,7 @@ use crate::privacy::personal::{
 use crate::{Store, StoreError, Write, WriteError, retry_claimed};
 use game::{Color, InteractionId, Millis, UserId};
 
-/// What tables here have of a person.
+/// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[
     Personal {
         table: "vacations",
@@ -43,14 +44,14 @@ pub struct StoredVacation {
     pub until: Millis,
     /// The year whose days it uses.
     pub year: u32,
-    /// How many days of that year are used up.
+    /// How many days of that year are used.
     pub days: u32,
 }
 
 /// A vacation about to begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NewVacation {
-    /// When it begins, which is now.
+    /// When it begins (the current time).
     pub from: Millis,
     /// When it ends.
     pub until: Millis,
@@ -58,7 +59,7 @@ pub struct NewVacation {
     pub year: u32,
     /// Its length in days.
     pub days: u32,
-    /// How many days of vacation a year has.
+    /// How many vacation days a year has.
     pub most: u32,
 }
 
@@ -72,7 +73,7 @@ pub struct VacationsRow {
 }
 
 impl VacationsRow {
-    /// The end for one side's player.
+    /// Returns the end for one side's player.
     pub(crate) fn of(self, side: Color) -> Option<Millis> {
         match side {
             Color::White => self.white,
@@ -82,16 +83,17 @@ impl VacationsRow {
 }
 
 impl Store {
-    /// A person's last vacation, if there was one.
+    /// Returns a person's last vacation, if any.
     pub async fn vacation(&self, person: UserId) -> Result<Option<StoredVacation>, StoreError> {
         self.first("SELECT until, year, days FROM vacations WHERE person = $1", person).await
     }
 
-    /// Begins a vacation. The deadlines of all turns that wait for the person are put off, and it is to be announced in all their games
-    /// with a clock.
+    /// Begins a vacation. The deadlines of the person's current turns are put off, and announcements are
+    /// queued for all their games with a clock.
     ///
     /// # Errors
-    /// [`WriteError::Conflict`] (they are on vacation, or have too few days left), [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Conflict`] if they are on vacation or have too few days left, or
+    /// [`WriteError::Replayed`].
     pub async fn begin_vacation(
         &self,
         person: UserId,
@@ -123,11 +125,13 @@ impl Store {
         })
     }
 
-    /// Ends the vacation that would last `until` then and gives `back` days back. That is to be announced in all games with a clock.
-    /// Where the beginning was not announced yet, only the boards are to be updated.
+    /// Ends the vacation that would last `until` then, and gives `back` days back.
+    ///
+    /// Announcements are queued for all games with a clock. If the start was not announced yet, only the
+    /// boards are updated.
     ///
     /// # Errors
-    /// [`WriteError::Conflict`] (it has ended, or is another one), [`WriteError::Replayed`], or a failure.
+    /// [`WriteError::Conflict`] if it has ended or is another one, or [`WriteError::Replayed`].
     pub async fn end_vacation(
         &self,
         person: UserId,
@@ -145,7 +149,7 @@ impl Store {
             )
             .await?;
             put_off(&mut tx, person, now, now.0 - until.0).await?;
-            // Where the beginning was announced, or may have been.
+            // If the start was announced, or may have been.
             tx.execute(
                 "INSERT INTO outbox (kind, subject, part, channel, step, urgency, since, due)
                      SELECT $3, id, $1, channel, 'ended', $4, $2, 0 FROM games
@@ -160,7 +164,7 @@ impl Store {
     }
 }
 
-/// Moves the deadlines of the turns that wait for a person and were not over at `now`.
+/// Moves the deadlines of a person's current turns that were not over at `now`.
 async fn put_off(tx: &mut Write, person: UserId, now: Millis, by: i64) -> Result<(), WriteError> {
     tx.execute(
         "UPDATE games SET deadline = deadline + $2, remind_at = remind_at + $2

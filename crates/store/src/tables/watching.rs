@@ -1,17 +1,17 @@
-//! Whether those who do not play in a game may watch it on a page. Each player can switch that off for as long as they want it so.
+//! Whether spectators may watch a game on a page. Each player can switch that off at any time.
 
 use super::removed_places::{side_bit, sides};
 use crate::{Store, StoreError, WriteError, retry_write};
 use game::{Color, GameId};
 
 impl Store {
-    /// Which sides let nobody watch a game.
+    /// Returns the sides that do not allow spectators in a game.
     pub async fn unwatched(&self, game: GameId) -> Result<Vec<Color>, StoreError> {
         let bits: Option<i64> = self.first("SELECT unwatched FROM games WHERE id = $1", game).await?;
         Ok(sides(bits.unwrap_or(0)))
     }
 
-    /// Notes that a side lets nobody watch a game, or lets others watch as far as it is concerned.
+    /// Records whether a side allows spectators in a game.
     pub async fn note_unwatched(&self, game: GameId, side: Color, unwatched: bool) -> Result<(), WriteError> {
         retry_write!(self.begin(), |tx| {
             let set = if unwatched {

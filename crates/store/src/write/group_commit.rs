@@ -1,12 +1,13 @@
 //! Group commit: writes that become durable together.
 //!
-//! A disk takes some milliseconds to make one change durable, and no longer for many. SQLite has a single connection for writing. A write
-//! that is done while others wait does not commit, but leaves its transaction open. The others join it, each within a savepoint, so
-//! that one can fail alone. A task that has queued behind all of them commits for all, and only then are they answered. PostgreSQL does
-//! something similar by itself for connections that commit at the same time.
+//! A disk takes some milliseconds to sync one change, and no longer for many. SQLite has a single writing
+//! connection. A write that finishes while others wait does not commit, but leaves its transaction open. The
+//! others join it, each in a savepoint, so that one can fail separately. A task queued behind all of them
+//! commits for all, and only then do they return. PostgreSQL does something similar by itself for connections
+//! that commit at the same time.
 //!
-//! Who is refused because of what others have begun hears so only once that is on disk.
-//! What is open goes with its connection, so that nobody who shares it is left waiting. What takes long lets it end first.
+//! A refusal caused by uncommitted changes of others is returned only once those are on disk. An open group
+//! is dropped with its connection, so its members never wait forever. Long writes commit it first.
 
 use crate::StoreError;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -15,10 +16,11 @@ use std::time::Duration;
 use timing::{self, Phase, watch};
 use tokio::time::Instant;
 
-/// A transaction that has been open for this long is ended by the next write that is done, so that no write waits for too many others.
+/// A transaction that has been open for this long is committed by the next write that finishes, so that no
+/// write waits for too many others.
 const LONG: Duration = Duration::from_millis(50);
 
-/// How the transaction of a group has ended; none while it is open.
+/// The outcome of a group's transaction; `None` while it is open.
 type GroupOutcome = Option<Result<(), Arc<StoreError>>>;
 
 /// The state shared by all groups of a store.
@@ -26,14 +28,14 @@ type GroupOutcome = Option<Result<(), Arc<StoreError>>>;
 pub(crate) struct Groups {
     /// How many writes wait for the connection.
     waiting: AtomicU32,
-    /// How many groups were undone.
+    /// How many groups were rolled back.
     undone: AtomicU64,
     /// The newest group.
     newest: Mutex<Option<GroupEnd>>,
 }
 
-/// A transaction that was left open for others to join. It stays with its connection, and tells its members how it has ended; if it is
-/// dropped, that it was undone.
+/// A transaction left open for others to join. It stays with its connection, and notifies its members of the
+/// outcome. Dropping it reports a rollback.
 #[derive(Debug)]
 pub(crate) struct OpenGroup {
     groups: Arc<Groups>,
@@ -55,7 +57,7 @@ impl Groups {
         Waiting(&self.waiting)
     }
 
-    /// Whether a write waits for the connection, so that a transaction is worth leaving open.
+    /// Whether a write waits for the connection, which makes leaving a transaction open worthwhile.
     pub(crate) fn others_wait(&self) -> bool {
         self.waiting.load(Ordering::Relaxed) > 0
     }
@@ -67,12 +69,12 @@ impl Groups {
         OpenGroup { groups: Arc::clone(self), sender, begun: Instant::now() }
     }
 
-    /// How many groups were undone so far.
+    /// Returns how many groups were rolled back so far.
     pub(crate) fn undone(&self) -> u64 {
         self.undone.load(Ordering::SeqCst)
     }
 
-    /// Waits until the newest group, if any, has ended in whatever way.
+    /// Waits until the newest group, if any, has ended with any outcome.
     pub(crate) async fn ended(&self) {
         let newest = self.newest().clone();
         if let Some(newest) = newest {
@@ -93,7 +95,7 @@ impl Drop for Waiting<'_> {
 }
 
 impl OpenGroup {
-    /// The end of this group.
+    /// Returns the end of this group.
     pub(crate) fn end(&self) -> GroupEnd {
         GroupEnd(self.sender.subscribe())
     }
@@ -103,7 +105,7 @@ impl OpenGroup {
         self.begun.elapsed() >= LONG
     }
 
-    /// Tells all members how the group has ended.
+    /// Notifies all members of the outcome.
     pub(crate) fn tell(self, outcome: Result<(), StoreError>) {
         if outcome.is_err() {
             self.groups.undone.fetch_add(1, Ordering::SeqCst);
@@ -114,7 +116,7 @@ impl OpenGroup {
 
 impl Drop for OpenGroup {
     fn drop(&mut self) {
-        // Counted before the sender is dropped, which tells the members.
+        // Counted before the sender is dropped, which notifies the members.
         if self.sender.borrow().is_none() {
             self.groups.undone.fetch_add(1, Ordering::SeqCst);
         }
@@ -133,7 +135,8 @@ impl GroupEnd {
     }
 }
 
-/// The error when one member of a group has brought down the whole transaction. The others may succeed when they try again.
+/// Returns the error for members of a group whose transaction failed because of another member. A retry may
+/// succeed.
 pub(crate) fn lost_with_others() -> StoreError {
     StoreError::Busy(sqlx::Error::Io(std::io::Error::other("what was to be saved together was undone")))
 }

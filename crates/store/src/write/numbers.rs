@@ -1,9 +1,9 @@
-//! Numbers that buttons and nonces carry. They are made of the clock: its milliseconds, and then a counter. So none comes again, also not after
-//! a restore of an older database, or a failover to a replica that lagged, of which nobody tells.
+//! Ids carried by buttons and nonces. They consist of the clock's milliseconds and a counter, so they are
+//! never reused, even after restoring an older database or after an unnoticed failover to a lagging replica.
 //!
-//! In a file a number is never below an earlier one, also where the clock was set back. At a server the moment never goes back within a process;
-//! within a millisecond the counter of the table only keeps numbers apart, also those of several processes. Numbers that were given before there
-//! was this rule are small, and stay.
+//! In a file an id is never below an earlier one, even if the clock was set back. On a server the time never
+//! goes back within a process; within a millisecond the table's counter only keeps ids distinct, including
+//! those of several processes. Ids from before this rule are small, and stay.
 
 use crate::{Store, Write, WriteError};
 use game::Millis;
@@ -11,7 +11,7 @@ use sqlx::AssertSqlSafe;
 use std::sync::atomic::Ordering;
 
 impl Store {
-    /// The number of a new row in this table.
+    /// Returns the id of a new row in this table.
     pub(crate) async fn number(
         &self,
         tx: &mut Write,

@@ -1,27 +1,28 @@
 //! Retries of writes.
 //!
-//! A write that fails because of another one is tried again for as long as an answer has time.
-//! A broken connection leaves open whether a change was stored. What a person asked for claims its interaction, so it is tried again:
-//! whether it was done before or is done now, it is done once. What only reads is read again.
-//! Where the server stays away, the player is told to look.
+//! A write that fails because of another one is retried while there is time to respond. A broken connection
+//! leaves it unknown whether a change was stored. A user's action claims its interaction, so it is safe to
+//! retry: it takes effect once, whichever attempt succeeded. Reads are repeated. If the server stays
+//! unreachable, the player is asked to check.
 
 use crate::WriteError;
 use game::InteractionId;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How long a write is retried while another one is in its way: an answer to an interaction must leave within three seconds.
+/// How long a write is retried while another one is in its way: an interaction must be acknowledged within
+/// three seconds.
 pub(super) const PATIENCE: Duration = Duration::from_millis(1_200);
 
-/// The waits between tries of a write on a busy database: doubling, with jitter, within [`PATIENCE`].
+/// The delays between attempts of a write on a busy database: doubling, with jitter, within [`PATIENCE`].
 pub(crate) struct Backoff {
     pub(super) started: Instant,
     next: Duration,
-    /// Whether it was given one more try after the time was over.
+    /// Whether it was given one more attempt after the time was over.
     spared: bool,
     /// Whether the write claims an interaction, so that it takes effect once however often it is tried.
     claims: bool,
-    /// Whether the connection broke during a try, so that the write may have taken effect.
+    /// Whether the connection broke during an attempt, so that the write may have taken effect.
     broken: bool,
 }
 
@@ -31,24 +32,27 @@ impl Backoff {
         Self { started: Instant::now(), next, spared: false, claims: false, broken: false }
     }
 
-    /// The same for a write that claims this interaction, if there is one. It is retried even after the connection broke with an unknown
-    /// outcome.
+    /// Creates the backoff of a write that claims this interaction, if any. It is retried even after the
+    /// connection broke with an unknown outcome.
     pub(crate) fn claiming(interaction: impl Into<Option<InteractionId>>) -> Self {
         Self { claims: interaction.into().is_some(), ..Self::new() }
     }
 
-    /// Whether the connection broke during a try. A later try that finds the write already done has done it itself.
+    /// Whether the connection broke during an attempt. A later attempt that finds the write already done has
+    /// done it itself.
     pub(crate) fn has_broken(&self) -> bool {
         self.broken
     }
 
-    /// Waits before a try that will show whether the write was done. False if another try cannot show that, or if no time is left.
+    /// Waits before an attempt that will show whether the write was done. Returns false if another attempt
+    /// cannot show that, or if no time is left.
     pub(super) async fn finds_out(&mut self, error: &WriteError) -> bool {
         self.broken = true;
         self.claims && self.again(error).await
     }
 
-    /// The last failure as the caller may see it: that the last try changed nothing says nothing about a try whose connection broke.
+    /// Returns the last failure as seen by the caller. That the last attempt changed nothing does not cover
+    /// an attempt whose connection broke.
     pub(super) fn known(&self, error: WriteError) -> WriteError {
         match error {
             WriteError::Store(error) if self.broken => error.after_a_break().into(),
@@ -56,7 +60,8 @@ impl Backoff {
         }
     }
 
-    /// Waits before another try; false if no time is left. A write that only failed with its group gets one more try in any case.
+    /// Waits before another attempt. Returns false if no time is left. A write that only failed with its
+    /// group gets one more attempt in any case.
     pub(super) async fn again(&mut self, error: &WriteError) -> bool {
         if self.started.elapsed() >= PATIENCE {
             if self.spared || !error.is_of_others() {
@@ -70,8 +75,10 @@ impl Backoff {
     }
 }
 
-/// Tries a write again for as long as another one is in its way, and notes how it went: `retry_write!(self, { .. })`. The block is run anew for
-/// each try, and `?` in it ends that try. Or `retry_write!(self.begin(), |tx| { .. })`: the block gives the answer once its changes are committed,
+/// Retries a write while another one is in its way, and records the outcome: `retry_write!(self, { .. })`.
+///
+/// The block runs again for each attempt, and `?` in it ends that attempt. In
+/// `retry_write!(self.begin(), |tx| { .. })` the block's value is returned once its changes are committed,
 /// and `return` commits nothing.
 macro_rules! retry_write {
     ($store:ident.$begin:ident($($how:expr)?), |$tx:ident| $changes:block) => {
@@ -98,8 +105,11 @@ macro_rules! retry_write {
 }
 pub(crate) use retry_write;
 
-/// The same for a write that claims an interaction first: where there is one, it is also tried again when the connection has broken. If an
-/// earlier try turns out to have done it, the answer is `$done`. Or `retry_claimed!(self, (interaction, now), done, |tx| { .. })`.
+/// Like `retry_write!`, for a write that claims an interaction first: if there is one, it is also retried
+/// after a broken connection.
+///
+/// If an earlier attempt turns out to have done it, the result is `$done`. Or
+/// `retry_claimed!(self, (interaction, now), done, |tx| { .. })`.
 macro_rules! retry_claimed {
     ($store:ident, ($interaction:expr, $now:expr), $done:expr, |$tx:ident| $changes:block) => {
         $crate::write::retry_claimed!(

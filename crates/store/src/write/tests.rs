@@ -6,7 +6,7 @@ use std::task::Poll;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 
-/// A store with a table to write into.
+/// Creates a store with a table to write to.
 async fn store(dir: &tempfile::TempDir) -> Store {
     let path = dir.path().join("rookery.db");
     let store = Store::open(&path, StoreOptions::default()).await.expect("a database");
@@ -28,7 +28,7 @@ async fn mark(store: Store) -> Result<(), StoreError> {
     write.commit().await
 }
 
-/// Lets all tasks run until they wait for the connection.
+/// Runs all tasks until they wait for the connection.
 async fn queue() {
     for _ in 0..100 {
         tokio::task::yield_now().await;
@@ -117,7 +117,7 @@ async fn who_shares_what_cannot_be_made_to_last_is_told_so() {
     let (made, last) = shared(&store, 3, async move {
         let mut write = ending.begin().await.expect("a part");
         write.execute("ROLLBACK", ()).await.expect("undone");
-        // As if it had gone well. The commit of the group finds no transaction.
+        // As if it had succeeded. The commit of the group finds no transaction.
         write.open = Open::Done;
     })
     .await;
@@ -204,7 +204,7 @@ async fn whoever_ends_a_group_may_be_cut_off() {
     let (made, last) = shared(&store, 3, async move {
         let mut write = cut.write().await.expect("the connection");
         let mut ending = Box::pin(ended(write.held.take().expect("held")));
-        // Its commit is under way, and the caller stops waiting for it.
+        // Its commit is in progress, and the caller stops waiting for it.
         std::future::poll_fn(|turn| Poll::Ready(ending.as_mut().poll(turn).is_ready())).await
     })
     .await;
@@ -227,7 +227,7 @@ async fn nobody_waits_for_what_takes_long() {
         write.commit().await
     })
     .await;
-    // The members are told, although `last` goes on.
+    // The members are notified, although `last` continues.
     assert_eq!(told(made).await, [true, true]);
     assert_eq!(marks(&store).await, 2);
     done.cancel();
@@ -242,7 +242,7 @@ async fn a_group_that_is_old_is_ended_by_the_next() {
     let (slow, done) = (store.clone(), tokio_util::sync::CancellationToken::new());
     let until = done.clone();
     let (held, holding) = tokio::sync::oneshot::channel();
-    // The third write takes its time; the fourth, which is quick, holds the connection.
+    // The third write is slow; the fourth, which is quick, holds the connection.
     let (made, last) = shared(&store, 2, async move {
         let mut write = slow.begin().await.expect("a part");
         let holding = tokio::spawn({

@@ -1,10 +1,11 @@
 //! Turns for serializable writes.
 //!
-//! A server finds out only at commit which of several concurrent transactions conflict, by whole pages of its indexes, and rolls them
-//! back; with few games that is nearly all of them. So these transactions take turns: within a process by a lock, and between
-//! processes by a row that each of them changes first. A transaction that is too late there has done nothing yet, and begins anew
-//! at once. Turns only save work: without them the server still keeps the transactions serializable. In SQLite the only connection
-//! for writing serves as the turn.
+//! A server detects only at commit which of several concurrent transactions conflict, by whole pages of its
+//! indexes, and rolls them back; with few games that is nearly all of them. So these transactions take turns:
+//! within a process by a lock, and between processes by a row that each of them updates first. A transaction
+//! that is too late there has done nothing yet, and is restarted at once. Turns only save work: the server
+//! keeps the transactions serializable without them. In SQLite the single writing connection serves as the
+//! turn.
 
 use super::super::error::{Code, unasked};
 use super::super::{Store, StoreError};
@@ -21,16 +22,16 @@ use tokio::time::Instant;
 /// The turn of a serializable write among those of this process.
 pub(super) type SoleTurn = OwnedMutexGuard<()>;
 
-/// How long a transaction lets those of other processes go first. Then it goes on beside them, because a stalled process must not block
-/// all.
+/// How long a transaction lets those of other processes go first. Then it runs concurrently, because a
+/// stalled process must not block all.
 const POLITE: Duration = Duration::from_millis(250);
 
-/// Changes the row that all processes change first.
+/// Updates the row that all processes update first.
 const NEXT_TURN: &str = "INSERT INTO leases (name, holder, beat) VALUES ('turn', 0, 1)
     ON CONFLICT (name) DO UPDATE SET beat = leases.beat + 1";
 
 impl Store {
-    /// Waits for the turn of a transaction that begins like this, if it needs one.
+    /// Waits for the turn of a transaction with this begin, if it needs one.
     pub(super) async fn turn(&self, begin: Begin) -> Result<Option<SoleTurn>, StoreError> {
         let at_server = matches!(self.0.place, DatabasePlace::Server(_));
         if !at_server || begin != Begin::Synced(Isolation::Serial) {

@@ -1,9 +1,9 @@
-//! The extended FEN, read without validation, which is the core's task.
+//! Parses extended FEN without validation, which is the core's task.
 
 use super::{Board, Cell, EMPTY, Game, HOLE, cell_text};
 
 impl Board {
-    /// Reads a position that is known to be sound.
+    /// Parses a position that is known to be valid.
     pub fn from_fen(slug: &str, fen: &str) -> Self {
         let game = Game::from_slug(slug);
         let fields: Vec<&str> = fen.split(' ').collect();
@@ -51,7 +51,7 @@ impl Board {
         assert_eq!(file, self.game.width(), "rank {rank} is {text}");
     }
 
-    /// The position as text.
+    /// Writes the position as text.
     pub fn fen(&self) -> String {
         let (low, high) = self.game.ranks();
         let ranks: Vec<String> = (low..=high).rev().map(|rank| self.rank_text(rank)).collect();
@@ -96,7 +96,7 @@ impl Board {
     }
 }
 
-/// `a3a4` as cells.
+/// Parses `a3a4` as cells.
 fn read_cells(text: &str) -> [Option<Cell>; 2] {
     let mut cells = [None, None];
     let starts: Vec<usize> = text.match_indices(|c: char| c.is_ascii_lowercase()).map(|(at, _)| at).collect();

@@ -1,33 +1,35 @@
-//! What differs from game to game, as plain facts and plain questions. The games themselves are in `games.rs`.
+//! The differences between the games, as plain facts and questions. The games themselves are in `games.rs`.
 
 use super::Cell;
 use super::role::{Piece, Role};
 
-/// The king's home, then for the king's side and the queen's side the rook's home and the files the king may go to.
+/// The king's home, then for the king's side and the queen's side the rook's home and the files the king may
+/// castle to.
 pub type Homes = (Cell, [(Cell, &'static [i8]); 2]);
 
 /// One of the twenty games.
 ///
-/// Its ranks are counted from White's end. Black's are the same, counted from the other end.
+/// Its ranks are counted from White's end; Black's own ranks from the other end.
 #[derive(Debug)]
 pub struct Game {
-    /// The name in addresses and commands.
+    /// The name in URLs and commands.
     pub slug: &'static str,
-    /// The FEN it starts from.
+    /// The FEN of the start position.
     pub start: &'static str,
     pub(super) shape: Shape,
-    /// Does a line end at a hole? If not, it continues behind it.
+    /// Whether lines end at a hole. If not, they continue behind it.
     pub(super) lines_end_at_holes: bool,
-    /// Squares that only kings may enter; a king that reaches one of them wins.
+    /// Squares that only kings may enter. A king that reaches one of them wins.
     pub(super) exits: &'static [Cell],
     /// Squares on which the enemy's king wins.
     pub(super) scepter: &'static [Cell],
     pub(super) pieces: &'static [Piece],
-    /// The piece next to which enemies cannot move.
+    /// The piece that keeps adjacent enemies from moving.
     pub(super) freezer: Option<u8>,
     pub(super) brake: Option<Brake>,
     pub(super) pawns: Pawns,
-    /// What a pawn may become: for its side's first promotion, the second and so on; the last list holds for all later ones.
+    /// What a pawn may become: for its side's first promotion, the second and so on. The last list applies to
+    /// all later ones.
     pub(super) promotions: &'static [&'static [u8]],
     pub(super) zone: Option<Zone>,
     pub(super) castling: Option<Castling>,
@@ -38,11 +40,11 @@ pub struct Game {
 /// Which cells are squares: a full block, and a few more.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
-    /// Files of the bounding rectangle.
+    /// The number of files of the bounding rectangle.
     pub width: i8,
     /// The lowest and the highest rank of the rectangle.
     pub ranks: (i8, i8),
-    /// Files of the block, from the first one on.
+    /// The number of files of the block, from the first one on.
     pub block_files: i8,
     /// The lowest and the highest rank of the block.
     pub block_ranks: (i8, i8),
@@ -50,11 +52,11 @@ pub struct Shape {
     pub more: &'static [Cell],
 }
 
-/// A piece that brakes enemies next to it.
+/// A piece that brakes adjacent enemies.
 #[derive(Clone, Copy, Debug)]
 pub struct Brake {
     pub letter: u8,
-    /// Are leapers unable to leave a braked square, and to take the piece that brakes?
+    /// Whether leapers cannot leave a braked square or take the braking piece.
     pub holds_leapers: bool,
 }
 
@@ -62,9 +64,9 @@ pub struct Brake {
 #[derive(Clone, Copy, Debug)]
 pub struct Pawns {
     pub advance: Advance,
-    /// May a pawn step diagonally past an enemy that stands right in front of it?
+    /// Whether a pawn may step diagonally past an enemy right in front of it.
     pub slide: bool,
-    /// May a pawn also step back?
+    /// Whether a pawn may also step back.
     pub step_back: bool,
     /// The first rank on which they may stand.
     pub first_rank: i8,
@@ -72,18 +74,18 @@ pub struct Pawns {
     pub last_rank: i8,
 }
 
-/// How far an unhindered pawn may advance.
+/// How far an unobstructed pawn may advance.
 #[derive(Clone, Copy, Debug)]
 pub enum Advance {
     /// This many squares from the second rank, one from any other.
     FromStart(i8),
     /// Two squares from any rank.
     AlwaysTwo,
-    /// As far as the fifth rank, but at most three squares; from there on one.
+    /// As far as the fifth rank, but at most three squares; one square from there on.
     ToTheFifth,
 }
 
-/// Pieces that become another piece where they land.
+/// Pieces that become another piece in a zone.
 #[derive(Clone, Copy, Debug)]
 pub struct Zone {
     /// The squares, with ranks counted from the enemy's end.
@@ -92,19 +94,19 @@ pub struct Zone {
     pub to: u8,
 }
 
-/// From where and to where king and rooks castle.
+/// The squares of kings and rooks for castling.
 #[derive(Clone, Copy, Debug)]
 pub struct Castling {
     pub rank: i8,
     pub king: i8,
-    /// The file of the king's rook and the files the king may go to, then the same of the queen's rook.
+    /// The file of the king's rook and the files the king may castle to, then the same for the queen's rook.
     pub rooks: [(i8, &'static [i8]); 2],
 }
 
 /// How ninja pawns are dropped from the hand.
 #[derive(Clone, Copy, Debug)]
 pub struct Drops {
-    /// How many a hand may hold.
+    /// The maximum size of a hand.
     pub hand: u8,
     pub squares: DropSquares,
 }
@@ -123,88 +125,88 @@ pub enum DropSquares {
 pub enum Dead {
     /// Never.
     Never,
-    /// With bare kings, or with only one of these pieces besides them.
+    /// With bare kings, or with a single additional piece of these.
     OneOf(&'static [u8]),
-    /// The same, or with bishops only, all on one colour.
+    /// Likewise, or with bishops only, all on one colour.
     OneOfOrBishops(&'static [u8]),
 }
 
 impl Game {
-    /// Files of the bounding rectangle.
+    /// Returns the number of files of the bounding rectangle.
     pub fn width(&self) -> i8 {
         self.shape.width
     }
 
-    /// The lowest and the highest printed rank.
+    /// Returns the lowest and highest printed rank.
     pub fn ranks(&self) -> (i8, i8) {
         self.shape.ranks
     }
 
-    /// A rank as this side counts it, and back: White's from below, Black's from above.
+    /// Converts a rank to or from this side's count: White's from below, Black's from above.
     pub fn own_rank(&self, white: bool, rank: i8) -> i8 {
         let (low, high) = self.shape.ranks;
         if white { rank } else { low + high - rank }
     }
 
-    /// A cell as this side counts it, and back.
+    /// Converts a cell to or from this side's count.
     fn own_cell(&self, white: bool, (file, rank): Cell) -> Cell {
         (file, self.own_rank(white, rank))
     }
 
-    /// Is this cell of the rectangle no square?
+    /// Whether this cell of the rectangle is not a square.
     pub fn is_hole(&self, (file, rank): Cell) -> bool {
         let (low, high) = self.shape.block_ranks;
         let in_block = file < self.shape.block_files && (low..=high).contains(&rank);
         !in_block && !self.shape.more.contains(&(file, rank))
     }
 
-    /// Is this one of the squares where only a king may go, and wins?
+    /// Whether only kings may enter this square, and win there.
     pub fn is_exit(&self, cell: Cell) -> bool {
         self.exits.contains(&cell)
     }
 
-    /// Does the game have exits?
+    /// Whether the game has exits.
     pub fn has_exits(&self) -> bool {
         !self.exits.is_empty()
     }
 
-    /// Does this side's scepter lie on this square? The other side's king wins there.
+    /// Whether this side's scepter is on this square. The other side's king wins there.
     pub fn is_scepter(&self, white: bool, cell: Cell) -> bool {
         self.scepter.contains(&self.own_cell(white, cell))
     }
 
-    /// What a piece becomes in the game's zone, where there is one.
+    /// Returns what a piece becomes in the game's zone, if it has one.
     pub fn made_in_the_zone(&self) -> Option<u8> {
         self.zone.map(|zone| zone.to)
     }
 
-    /// The upper-case letters of its pieces.
+    /// Returns the upper-case letters of its pieces.
     pub fn letters(&self) -> impl Iterator<Item = u8> {
         self.pieces.iter().map(|(letter, _)| *letter)
     }
 
-    /// How the piece with this upper-case letter moves.
+    /// Returns how the piece with this upper-case letter moves.
     pub fn role(&self, letter: u8) -> Role {
         let piece = self.pieces.iter().find(|(found, _)| *found == letter);
         piece.unwrap_or_else(|| panic!("{} is no piece of {}", char::from(letter), self.slug)).1
     }
 
-    /// Does the game have ordinary pawns?
+    /// Whether the game has ordinary pawns.
     pub fn has_pawns(&self) -> bool {
         self.letters().any(|letter| letter == b'P')
     }
 
-    /// The letter of the piece that brakes.
+    /// Returns the letter of the braking piece, if there is one.
     pub fn braker(&self) -> Option<u8> {
         self.brake.map(|brake| brake.letter)
     }
 
-    /// Are leapers unable to leave a braked square, and to take the piece that brakes?
+    /// Whether leapers cannot leave a braked square or take the braking piece.
     pub fn brake_holds_leapers(&self) -> bool {
         self.brake.is_some_and(|brake| brake.holds_leapers)
     }
 
-    /// How far an unhindered ordinary pawn may advance from this rank.
+    /// Returns how far an unobstructed ordinary pawn may advance from this rank.
     pub fn advance(&self, white: bool, rank: i8) -> i8 {
         let own = self.own_rank(white, rank);
         match self.pawns.advance {
@@ -215,12 +217,12 @@ impl Game {
         }
     }
 
-    /// The rank on which this side's pawns promote.
+    /// Returns the rank on which this side's pawns promote.
     pub fn last_rank(&self, white: bool) -> i8 {
         self.own_rank(white, self.pawns.last_rank)
     }
 
-    /// May this piece (upper-case letter and colour) stand here in a position that is set up?
+    /// Whether this piece (upper-case letter and colour) may be placed here in a set-up position.
     pub fn may_stand(&self, letter: u8, white: bool, cell: Cell) -> bool {
         if self.is_hole(cell) || (self.is_exit(cell) && letter != b'K') {
             return false;
@@ -231,25 +233,25 @@ impl Game {
         !b"PJ".contains(&letter) || (first..self.pawns.last_rank).contains(&own)
     }
 
-    /// What a pawn may become when its side has already promoted `made` times.
+    /// Returns what a pawn may become after `made` promotions of its side.
     pub fn promotions(&self, made: u32) -> &'static [u8] {
         let last = self.promotions.len() - 1;
         self.promotions[last.min(made as usize)]
     }
 
-    /// Does it matter how often a side has promoted?
+    /// Whether the number of a side's promotions matters.
     pub fn counts_promotions(&self) -> bool {
         self.promotions.len() > 1
     }
 
-    /// What a piece other than a pawn (upper-case letter and colour) becomes by landing here.
+    /// Returns what a piece other than a pawn (upper-case letter and colour) becomes by landing here.
     pub fn zone_promotion(&self, letter: u8, white: bool, to: Cell) -> Option<u8> {
         let zone = self.zone?;
         let inside = zone.squares.contains(&self.own_cell(!white, to));
         (inside && zone.from.contains(&letter)).then_some(zone.to)
     }
 
-    /// From where and to where this side's king and rooks castle, in the games that have castling.
+    /// Returns the castling squares of this side's king and rooks, in games with castling.
     pub fn castling(&self, white: bool) -> Option<Homes> {
         let castling = self.castling?;
         let rank = self.own_rank(white, castling.rank);
@@ -257,22 +259,22 @@ impl Game {
         Some(((castling.king, rank), rooks))
     }
 
-    /// Are ninja pawns dropped?
+    /// Whether ninja pawns are dropped.
     pub fn has_drops(&self) -> bool {
         self.drops.is_some()
     }
 
-    /// How many ninja pawns a hand may hold.
+    /// Returns the maximum number of ninja pawns in a hand.
     pub fn hand(&self) -> u8 {
         self.drops.map_or(0, |drops| drops.hand)
     }
 
-    /// Are ninja pawns dropped without a push?
+    /// Whether ninja pawns are dropped without a push.
     pub fn drops_stay(&self) -> bool {
         self.drops.is_some_and(|drops| matches!(drops.squares, DropSquares::Only(_)))
     }
 
-    /// May this side drop here if nothing is in the way?
+    /// Whether this side may drop here if nothing is in the way.
     pub fn may_drop(&self, white: bool, cell: Cell) -> bool {
         let own = self.own_cell(white, cell);
         self.drops.is_some_and(|drops| match drops.squares {

@@ -1,4 +1,4 @@
-//! The twenty games, each given as the game it is based on and what differs.
+//! The twenty games, each defined by the game it is based on and the differences.
 
 use super::Cell;
 use super::game::{Advance, Brake, Castling, Dead, DropSquares, Drops, Game, Pawns, Shape, Zone};
@@ -259,7 +259,7 @@ pub static GAMES: [Game; 20] = [
 ];
 
 impl Game {
-    /// The game with this slug, which must be one of the twenty.
+    /// Returns the game with this slug, which must be one of the twenty.
     pub fn from_slug(slug: &str) -> &'static Self {
         GAMES.iter().find(|game| game.slug == slug).unwrap_or_else(|| panic!("no game is called {slug}"))
     }

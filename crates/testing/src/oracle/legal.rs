@@ -3,7 +3,7 @@
 use super::{Board, Cell, EMPTY, Move};
 
 impl Board {
-    /// The board after a move.
+    /// Returns the board after a move.
     pub fn after(&self, one: &Move) -> Self {
         let mut next = self.clone();
         let white = self.white_to_move;
@@ -38,7 +38,7 @@ impl Board {
         next
     }
 
-    /// Drops the castling rights whose king or rook is not at home.
+    /// Removes the castling rights whose king or rook is not at home.
     fn drop_stale_rights(&mut self) {
         for (i, white) in [(0, true), (1, true), (2, false), (3, false)] {
             if let Some((king, rooks)) = self.game.castling(white) {
@@ -48,7 +48,7 @@ impl Board {
         }
     }
 
-    /// Could the other side take this side's king if it were to move?
+    /// Whether the other side could take this side's king if it were to move.
     pub fn is_attacked(&self, white: bool) -> bool {
         let Some(king) = self.king(white) else { return false };
         let mut moves = Vec::new();
@@ -61,12 +61,12 @@ impl Board {
         })
     }
 
-    /// Is the side to move in check?
+    /// Whether the side to move is in check.
     pub fn in_check(&self) -> bool {
         self.is_attacked(self.white_to_move)
     }
 
-    /// Every legal move.
+    /// Returns every legal move.
     pub fn moves(&self) -> Vec<Move> {
         if self.winner().is_some() {
             return Vec::new();
@@ -84,7 +84,7 @@ impl Board {
         all
     }
 
-    /// Castling moves, without a test of the king's safety on its target, which is tested as for any move.
+    /// Generates castling moves. The king's safety on its target is tested as for any move.
     pub(super) fn castlings(&self, out: &mut Vec<Move>) {
         let white = self.white_to_move;
         let Some((king, rooks)) = self.game.castling(white) else { return };
@@ -119,14 +119,14 @@ impl Board {
         trial.is_attacked(self.white_to_move)
     }
 
-    /// The canonical texts of the legal moves, sorted.
+    /// Returns the canonical texts of the legal moves, sorted.
     pub fn legal_moves(&self) -> Vec<String> {
         let mut texts: Vec<String> = self.moves().iter().map(Move::text).collect();
         texts.sort();
         texts
     }
 
-    /// The number of leaves of the tree of legal moves.
+    /// Returns the number of leaves of the tree of legal moves.
     pub fn perft(&self, depth: u32) -> u64 {
         let moves = self.moves();
         match depth {

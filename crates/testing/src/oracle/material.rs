@@ -1,4 +1,4 @@
-//! Which material a side can have, found by trying every way in which its pieces may have promoted.
+//! Which material a side can have, determined by trying all promotions that its pieces may have made.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -8,7 +8,8 @@ use super::game::Zone;
 /// Pieces by letter, upper case.
 pub type Pieces = BTreeMap<u8, usize>;
 
-/// Whether a side can have these pieces, those in hand included, after `made` promotions (where they are counted).
+/// Whether a side can have these pieces, including those in hand, after `made` promotions (if they are
+/// counted).
 pub fn can_have(game: &Game, start: &Pieces, now: &Pieces, made: u32) -> bool {
     let had = |letter: u8| start.get(&letter).copied().unwrap_or(0);
     let has = |letter: u8| now.get(&letter).copied().unwrap_or(0);
@@ -19,7 +20,7 @@ pub fn can_have(game: &Game, start: &Pieces, now: &Pieces, made: u32) -> bool {
     let others = now.keys().copied().filter(|letter| !b"KPJ".contains(letter));
     let mut extra: Vec<u8> =
         others.flat_map(|letter| vec![letter; has(letter).saturating_sub(had(letter))]).collect();
-    // A missing piece of the start may have become another in its zone.
+    // A missing piece of the start position may have become another one in its zone.
     if let Some(zone) = game.zone {
         let missing = zone.from.iter().map(|&letter| had(letter).saturating_sub(has(letter)));
         for _ in 0..missing.sum() {
@@ -35,14 +36,14 @@ pub fn can_have(game: &Game, start: &Pieces, now: &Pieces, made: u32) -> bool {
     search(game, 0, made, &extra, &mut HashSet::new())
 }
 
-/// Can the promotion after `next` others have produced this piece, perhaps by way of its zone?
+/// Whether the promotion after `next` others can have produced this piece, possibly through a zone.
 fn makes(game: &Game, next: u32, letter: u8) -> bool {
     let choice = game.promotions(next);
     let by_zone = |zone: Zone| letter == zone.to && zone.from.iter().any(|before| choice.contains(before));
     choice.contains(&letter) || game.zone.is_some_and(by_zone)
 }
 
-/// Gives each promotion in turn to one of the pieces still to be explained, or to none of them.
+/// Assigns each promotion in turn to one of the unexplained pieces, or to none of them.
 fn search(game: &Game, next: u32, made: u32, extra: &[u8], failed: &mut HashSet<(u32, Vec<u8>)>) -> bool {
     if extra.is_empty() {
         return true;

@@ -1,7 +1,8 @@
-//! The oracle, a second rules engine, slow and simple: a grid of letters, with every move tried out on a copy.
+//! The oracle: a second rules engine, slow and simple. It uses a grid of letters and tries every move on a
+//! copy.
 //!
-//! It is written from the text of the rules alone and shares nothing with the core, so that the two agree only where both read the rules
-//! alike.
+//! It is written from the text of the rules alone and shares no code with the core, so the two agree only if
+//! both read the rules alike.
 
 mod fen;
 mod game;
@@ -50,30 +51,30 @@ pub struct Board {
     promotions: [u32; 2],
 }
 
-/// What a move does.
+/// A move and its effects.
 #[derive(Clone, Copy, Default)]
 pub struct Move {
-    /// Where the piece stood; `None` for a drop.
+    /// The origin of the piece; `None` for a drop.
     pub from: Option<Cell>,
-    /// Where it goes.
+    /// The target square.
     pub to: Cell,
     /// The squares of the pieces it takes.
     pub victims: [Option<Cell>; 2],
-    /// The letter of what it becomes, on the last rank or in its zone.
+    /// The letter of the piece it becomes, on the last rank or in a zone.
     pub promotion: Option<u8>,
-    /// In castling: where the rook stands, where it goes, and whether this is the king's side.
+    /// In castling: the rook's origin, its target, and whether this is the king's side.
     pub castling: Option<(Cell, Cell, bool)>,
     /// The squares that an advance passes over, in the order passed.
     pub passed: [Option<Cell>; 2],
 }
 
 impl Move {
-    /// A move of one piece that takes the pieces on `victims`.
+    /// Creates a move of one piece that takes the pieces on `victims`.
     fn walk(from: Cell, to: Cell, victims: [Option<Cell>; 2]) -> Self {
         Self { from: Some(from), to, victims, ..Self::default() }
     }
 
-    /// The canonical text.
+    /// Returns the canonical text.
     pub fn text(&self) -> String {
         let to = cell_text(self.to);
         match (self.castling, self.from) {
@@ -88,19 +89,19 @@ impl Move {
         }
     }
 
-    /// How many pieces it takes.
+    /// Returns the number of pieces it takes.
     pub fn victim_count(&self) -> usize {
         self.victims.iter().flatten().count()
     }
 }
 
-/// A cell's name, as in `e10`.
+/// Returns a cell's name, as in `e10`.
 pub fn cell_text((file, rank): Cell) -> String {
     format!("{}{rank}", char::from(b'a' + file as u8))
 }
 
 impl Board {
-    /// What stands on a cell; `None` outside the bounding rectangle.
+    /// Returns the letter on a cell; `None` outside the bounding rectangle.
     pub fn get(&self, (file, rank): Cell) -> Option<u8> {
         let (low, high) = self.game.ranks();
         let inside = (0..self.game.width()).contains(&file) && (low..=high).contains(&rank);
@@ -111,36 +112,36 @@ impl Board {
         self.grid[file as usize][rank as usize] = letter;
     }
 
-    /// Is this cell a vacant square?
+    /// Whether this cell is a vacant square.
     fn is_vacant(&self, cell: Cell) -> bool {
         self.get(cell) == Some(EMPTY)
     }
 
-    /// Does a piece of this colour stand there?
+    /// Whether a piece of this colour is there.
     fn is_side(&self, cell: Cell, white: bool) -> bool {
         self.get(cell)
             .is_some_and(|letter| letter.is_ascii_alphabetic() && letter.is_ascii_uppercase() == white)
     }
 
-    /// Does exactly this piece (upper-case letter and colour) stand there?
+    /// Whether exactly this piece (upper-case letter and colour) is there.
     fn holds(&self, cell: Cell, letter: u8, white: bool) -> bool {
         self.is_side(cell, white) && self.get(cell).is_some_and(|found| found.to_ascii_uppercase() == letter)
     }
 
-    /// Every cell of the bounding rectangle.
+    /// Returns every cell of the bounding rectangle.
     fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let (low, high) = self.game.ranks();
         let width = self.game.width();
         (low..=high).flat_map(move |rank| (0..width).map(move |file| (file, rank)))
     }
 
-    /// Every cell on which a piece stands, with its letter.
+    /// Returns every cell with a piece, and the piece's letter.
     pub fn pieces(&self) -> Vec<(Cell, u8)> {
         let lettered = |cell| Some((cell, self.get(cell)?));
         self.cells().filter_map(lettered).filter(|(_, letter)| letter.is_ascii_alphabetic()).collect()
     }
 
-    /// Where this side's king stands.
+    /// Returns the cell of this side's king.
     pub fn king(&self, white: bool) -> Option<Cell> {
         self.cells().find(|&cell| self.holds(cell, b'K', white))
     }

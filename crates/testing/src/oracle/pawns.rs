@@ -39,7 +39,7 @@ impl Board {
             if !self.is_vacant(to) || self.game.is_exit(to) {
                 break;
             }
-            // It goes beyond the first square only from unbraked squares.
+            // Only from unbraked squares does it go beyond the first square.
             if n > 1 && (self.is_braked(at, white) || self.is_braked((at.0, to.1 - up), white)) {
                 break;
             }
@@ -50,7 +50,8 @@ impl Board {
         }
     }
 
-    /// The square of the pawn that an ordinary pawn of this side takes by landing on a square that was just passed over.
+    /// Returns the square of the pawn that an ordinary pawn of this side takes by landing on a square that
+    /// was just passed over.
     fn en_passant_victim(&self, to: Cell, white: bool) -> Option<Cell> {
         if white != self.white_to_move || !self.passed.contains(&Some(to)) {
             return None;
@@ -59,7 +60,7 @@ impl Board {
         Some((last.0, if white { last.1 - 1 } else { last.1 + 1 }))
     }
 
-    /// Adds the move, or one for each piece that the pawn may become.
+    /// Adds the move, or one move per piece that the pawn may become.
     fn push_pawn(&self, one: Move, white: bool, out: &mut Vec<Move>) {
         if one.to.1 == self.game.last_rank(white) {
             for &letter in self.game.promotions(self.promotions[usize::from(!white)]) {
@@ -72,7 +73,7 @@ impl Board {
 
     pub(super) fn ninja_pawn(&self, at: Cell, white: bool, out: &mut Vec<Move>) {
         let up: i8 = if white { 1 } else { -1 };
-        // The rank counted from its owner's end: 5 is the last of its own half.
+        // The rank counted from its owner's end. 5 is the last of its own half.
         let own = self.game.own_rank(white, at.1);
         for n in 1..=(5 - own).max(1) {
             let to = (at.0, at.1 + up * n);
@@ -96,7 +97,7 @@ impl Board {
         }
     }
 
-    /// Ninja pawns from the hand, pushed up or not.
+    /// Drops of ninja pawns from the hand, pushed up or not.
     pub(super) fn drops(&self, out: &mut Vec<Move>) {
         let white = self.white_to_move;
         let Some(drops) = self.game.drops.filter(|_| self.in_hand() > 0) else { return };

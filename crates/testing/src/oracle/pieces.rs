@@ -1,9 +1,9 @@
-//! Where pieces may go, without regard to their own king's safety. Pawns are in `pawns.rs`.
+//! Moves of pieces, regardless of their own king's safety. Pawns are in `pawns.rs`.
 
 use super::role::{ALL_AROUND, Landing, ORTHOGONAL, Role};
 use super::{Board, Cell, EMPTY, HOLE, Move};
 
-/// The cell `n` steps away.
+/// Returns the cell `n` steps away.
 fn step((file, rank): Cell, (right, up): Cell, n: i8) -> Cell {
     (file + right * n, rank + up * n)
 }
@@ -12,7 +12,7 @@ fn step((file, rank): Cell, (right, up): Cell, n: i8) -> Cell {
 const FAR: i8 = 12;
 
 impl Board {
-    /// Everything the piece on `at` can do.
+    /// Collects all moves of the piece on `at`.
     pub(super) fn pseudo(&self, at: Cell, out: &mut Vec<Move>) {
         let letter = self.get(at).expect("the cell is on the board");
         let white = letter.is_ascii_uppercase();
@@ -39,7 +39,7 @@ impl Board {
         }
     }
 
-    /// Prison Break: an enemy Ice Queen stands next to it.
+    /// Whether, in Prison Break, an enemy Ice Queen is adjacent.
     pub fn is_frozen(&self, at: Cell) -> bool {
         let Some(freezer) = self.game.freezer else { return false };
         let letter = self.get(at).unwrap_or(EMPTY);
@@ -48,7 +48,7 @@ impl Board {
             && ALL_AROUND.iter().any(|&way| self.holds(step(at, way, 1), freezer, enemy))
     }
 
-    /// Squirrel Chess: the square is next to an enemy Guard. Hiashatar: to an enemy Bodyguard.
+    /// Whether the square is adjacent to an enemy Guard (Squirrel Chess) or an enemy Bodyguard (Hiashatar).
     pub fn is_braked(&self, at: Cell, white: bool) -> bool {
         let Some(braker) = self.game.braker() else { return false };
         ALL_AROUND.iter().any(|&way| self.holds(step(at, way, 1), braker, !white))
@@ -58,7 +58,8 @@ impl Board {
         self.get(cell).is_some_and(|letter| letter.eq_ignore_ascii_case(&b'k'))
     }
 
-    /// May a piece land here? On an exit only a king may, or a piece that thereby takes a king on an exit.
+    /// Whether a piece may land here. On an exit only a king may, or a piece that thereby takes a king on an
+    /// exit.
     pub(super) fn may_land(&self, mover: Cell, to: Cell, victims: [Option<Cell>; 2]) -> bool {
         if self.get(to).is_none_or(|found| found == HOLE) {
             return false;
@@ -70,7 +71,7 @@ impl Board {
             || victims.into_iter().flatten().any(|victim| self.game.is_exit(victim) && self.is_king(victim))
     }
 
-    /// In Squirrel Chess a leaper does not leave a braked square, and takes no Guard.
+    /// In Squirrel Chess a leaper cannot leave a braked square or take a Guard.
     fn leaper(&self, at: Cell, white: bool, leaps: &[Cell], out: &mut Vec<Move>) {
         let held = self.game.brake_holds_leapers();
         if !held || !self.is_braked(at, white) {
@@ -92,7 +93,7 @@ impl Board {
         }
     }
 
-    /// Does every line end before this cell?
+    /// Whether every line ends before this cell.
     fn ends_lines(&self, cell: Cell) -> bool {
         match self.get(cell) {
             None => true,
@@ -132,7 +133,7 @@ impl Board {
     fn bomber(&self, at: Cell, white: bool, landing: Landing, out: &mut Vec<Move>) {
         for line in ORTHOGONAL {
             let mut found: Vec<Move> = Vec::new();
-            // Slides over empty cells, then bombs the first piece met.
+            // Slides over empty cells, then bombs the first piece it meets.
             for n in 1.. {
                 let cell = step(at, line, n);
                 if self.ends_lines(cell) {
@@ -163,12 +164,12 @@ impl Board {
         }
     }
 
-    /// Where a bomber may land that takes the piece on `victim` along a line.
+    /// Returns where a bomber that takes the piece on `victim` along a line may land.
     fn landings(&self, victim: Cell, line: Cell, landing: Landing) -> Vec<Cell> {
         let mut all = Vec::new();
         for n in 1.. {
             let cell = step(victim, line, n);
-            // Right behind there must be an empty square. Further on, the run continues past holes.
+            // The square right behind must be empty. Beyond it, the run continues past holes.
             if self.is_vacant(cell) {
                 all.push(cell);
             } else if n == 1 || self.ends_lines(cell) || self.get(cell) != Some(HOLE) {
@@ -181,7 +182,7 @@ impl Board {
         all
     }
 
-    /// One step along the lines, or two over anything; an enemy leapt over is taken.
+    /// One step along the lines, or two over anything. An enemy leapt over is taken.
     fn ninja(&self, at: Cell, white: bool, lines: &[Cell], out: &mut Vec<Move>) {
         for &line in lines {
             let (near, far) = (step(at, line, 1), step(at, line, 2));

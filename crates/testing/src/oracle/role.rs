@@ -2,7 +2,7 @@
 
 use super::Cell;
 
-/// An upper-case letter, and how the piece it stands for moves.
+/// A piece's upper-case letter, and how it moves.
 pub type Piece = (u8, Role);
 
 /// How a piece moves.
@@ -16,7 +16,8 @@ pub enum Role {
     Leaper(&'static [Cell]),
     /// A Flying Bomber.
     Bomber(Landing),
-    /// One step along the first lines, or two over anything with an enemy leapt over being taken; and the plain leaps of the second list.
+    /// One step along the first lines, or two over anything, taking an enemy leapt over; and the plain leaps
+    /// of the second list.
     Ninja(&'static [Cell], &'static [Cell]),
     /// One or two squares in any direction, but never onto a king.
     Bodyguard,

@@ -7,20 +7,21 @@ use super::game::Dead;
 const SEVENTY_FIVE_MOVES: u32 = 150;
 
 impl Board {
-    /// The side whose king has captured the scepter or escaped.
+    /// Returns the side whose king has captured the scepter or escaped.
     pub(super) fn winner(&self) -> Option<bool> {
-        // If both kings stand on their goals, the side that moved last has won.
+        // If both kings are on their goals, the side that moved last has won.
         [!self.white_to_move, self.white_to_move].into_iter().find(|&white| {
             self.king(white).is_some_and(|king| self.game.is_scepter(!white, king) || self.game.is_exit(king))
         })
     }
 
-    /// The state in the words of the command line; repetition is unknown, as it needs more than a position.
+    /// Returns the state in the words of the command line. Repetition is unknown, because it needs more than
+    /// a position.
     pub fn state(&self) -> String {
         self.state_given(self.moves().is_empty())
     }
 
-    /// The same, for a caller that knows whether there is no legal move.
+    /// Like `Board::state`, for a caller that knows whether there is no legal move.
     pub fn state_given(&self, stuck: bool) -> String {
         let name = |white| if white { "white" } else { "black" };
         if let Some(white) = self.winner() {
@@ -46,7 +47,7 @@ impl Board {
         }
     }
 
-    /// Can neither side ever win?
+    /// Whether neither side can ever win.
     fn is_dead(&self) -> bool {
         let pieces = self.pieces();
         let others: Vec<_> =

@@ -1,10 +1,10 @@
-//! Counterfactual boards, to check the reasons that the core gives against the rules.
+//! Counterfactual boards, to check the reasons given by the core against the rules.
 
 use super::role::ALL_AROUND;
 use super::{Board, Cell, EMPTY, HOLE, Move};
 
 impl Board {
-    /// The board with something else on some cells.
+    /// Returns the board with something else on some cells.
     pub fn with(&self, cells: &[Cell], letter: u8) -> Self {
         let mut other = self.clone();
         for cell in cells {
@@ -13,14 +13,15 @@ impl Board {
         other
     }
 
-    /// The board with nothing but one piece on it.
+    /// Returns the board with a single piece on it.
     pub fn alone(&self, cell: Cell) -> Self {
         let others: Vec<Cell> =
             self.pieces().into_iter().map(|(at, _)| at).filter(|at| *at != cell).collect();
         Self { passed: [None, None], ..self.with(&others, EMPTY) }
     }
 
-    /// The board with the Guards or Bodyguards of the side not to move replaced by Knights, which brake nothing.
+    /// Returns the board with the Guards or Bodyguards of the side not to move replaced by Knights, which do
+    /// not brake.
     pub fn without_brakes(&self) -> Self {
         let Some(braker) = self.game.braker() else { return self.clone() };
         let letter = |guard: u8| if self.white_to_move { guard.to_ascii_lowercase() } else { guard };
@@ -29,29 +30,29 @@ impl Board {
         self.with(&cells, letter(b'N'))
     }
 
-    /// Does a piece of the side to move stand there?
+    /// Whether a piece of the side to move is there.
     pub fn is_custom(&self, cell: Cell) -> bool {
         self.is_side(cell, self.white_to_move)
     }
 
-    /// Does a piece of the other side stand there?
+    /// Whether a piece of the other side is there.
     pub fn is_enemy(&self, cell: Cell) -> bool {
         self.is_side(cell, !self.white_to_move)
     }
 
-    /// Is the cell not a square of the board?
+    /// Whether the cell is not a square of the board.
     pub fn is_off(&self, cell: Cell) -> bool {
         self.get(cell).is_none_or(|found| found == HOLE)
     }
 
-    /// Could the piece on `from` go to `to`, ignoring its king's safety and castling?
+    /// Whether the piece on `from` could go to `to`, ignoring its king's safety and castling.
     pub fn goes(&self, from: Cell, to: Cell) -> bool {
         let mut moves = Vec::new();
         self.pseudo(from, &mut moves);
         moves.iter().any(|one| one.to == to)
     }
 
-    /// Could the piece on `from` take the one on `victim` if it were its side's turn?
+    /// Whether the piece on `from` could take the one on `victim` if it were its side's turn.
     pub fn could_take(&self, from: Cell, victim: Cell) -> bool {
         let mut moves = Vec::new();
         if self.is_side(from, true) || self.is_side(from, false) {
@@ -60,7 +61,7 @@ impl Board {
         moves.iter().any(|one| one.victims.contains(&Some(victim)))
     }
 
-    /// The moves of the side to move, ignoring its king's safety after them.
+    /// Returns the moves of the side to move, ignoring its king's safety after them.
     pub fn reckless_moves(&self) -> Vec<Move> {
         let mut all = Vec::new();
         for (cell, _) in self.pieces() {
@@ -73,23 +74,23 @@ impl Board {
         all
     }
 
-    /// Does the side to move have the right to castle on this side?
+    /// Whether the side to move has the right to castle on this side.
     pub fn may_castle(&self, kings_side: bool) -> bool {
         self.rights[usize::from(!kings_side) + if self.white_to_move { 0 } else { 2 }]
     }
 
-    /// The board with a piece put on another square.
+    /// Returns the board with a piece put on another square.
     pub fn carried(&self, from: Cell, to: Cell) -> Self {
         let letter = self.get(from).expect("a piece is carried");
         self.with(&[from], EMPTY).with(&[to], letter)
     }
 
-    /// What a pawn of the side to move may become now.
+    /// Returns what a pawn of the side to move may become now.
     pub fn becomes(&self) -> &'static [u8] {
         self.game.promotions(self.promotions[usize::from(!self.white_to_move)])
     }
 
-    /// The number of ninja pawns in the hand of the side to move.
+    /// Returns the number of ninja pawns in the hand of the side to move.
     pub fn in_hand(&self) -> u8 {
         self.hand[usize::from(!self.white_to_move)]
     }

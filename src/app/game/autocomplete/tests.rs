@@ -1,5 +1,5 @@
-//! The list of choices against the move reader, on random positions: every form in which people write a move is offered first, or
-//! among those that the reader finds ambiguous.
+//! Checks autocomplete against the move reader on random positions. Every common way of writing a move must
+//! be offered first, or among those the reader finds ambiguous.
 
 use super::*;
 use crate::app::{ChallengeWish, Challenged, ColorWish, Opponent, ThreadWish};
@@ -16,7 +16,7 @@ fn label(choice: &Choice) -> String {
     Words::english().choice(&choice.shown)
 }
 
-/// Random games of a variant; `look` sees every position and its legal moves.
+/// Plays random games of a variant; `look` sees every position and its legal moves.
 fn wander(variant: Variant, games: usize, mut look: impl FnMut(&Position, &[Move], &mut fastrand::Rng)) {
     let mut random = fastrand::Rng::with_seed(400);
     for _ in 0..games {
@@ -24,7 +24,7 @@ fn wander(variant: Variant, games: usize, mut look: impl FnMut(&Position, &[Move
         for _ in 0..120 {
             let legal = position.legal_moves();
             look(&position, &legal, &mut random);
-            // Promotions and castling are chosen more often than their share.
+            // Promotions and castling are played more often than by pure chance.
             let loud: Vec<Move> =
                 legal.iter().filter(|mv| mv.promotion().is_some() || mv.is_castling()).copied().collect();
             let from = if !loud.is_empty() && random.bool() { &loud } else { &legal };
@@ -102,7 +102,7 @@ fn walks(position: &Position, mv: &Move, san: &str) -> Vec<String> {
         format!("{letter}{from}{to}{short}"),
         format!("{letter}{from}{sign}{to}{equals}"),
         format!("{piece} {from} to {to}{named}"),
-        // These name no origin, and may be ambiguous.
+        // These omit the origin and may be ambiguous.
         format!("{piece} {to}{named}"),
         format!("{letter}{to}{equals}"),
         san.replace('x', ""),
@@ -120,7 +120,7 @@ fn walks(position: &Position, mv: &Move, san: &str) -> Vec<String> {
     forms
 }
 
-/// How much was tried.
+/// Counts of what was tried.
 #[derive(Default, Debug)]
 struct Tried {
     positions: usize,
@@ -130,7 +130,7 @@ struct Tried {
 }
 
 impl Tried {
-    /// The list agrees with the reader on a text that stands for a move.
+    /// Asserts that autocomplete and the reader agree on a text for a move.
     fn agree(&mut self, position: &Position, mv: &Move, text: &str) {
         let read = read_move(position, text);
         let list: Vec<String> = moves(position, text).into_iter().map(|choice| choice.value).collect();
@@ -140,7 +140,8 @@ impl Tried {
             Ok(found) => {
                 self.played += 1;
                 assert_eq!(list.first(), Some(&found.to_string()), "{}", whence());
-                // A lower-case letter or a form without `x` may be another move's own text, but never a full form.
+                // A lower-case letter or a form without `x` may read as another move, but a full form never
+                // does.
                 let full = text.contains(&mv.to_string()) || told_move(position, mv) == text;
                 assert!(!full || found == mv, "{}", whence());
             }
@@ -163,7 +164,7 @@ fn every_form_of_every_move_is_offered_first_or_among_those_asked_about() {
     for variant in games::all() {
         let mut tried = Tried::default();
         wander(variant, 1, |position, legal, random| {
-            // Every move of some positions, some moves of the others.
+            // Every move of some positions, a sample of the others.
             let every = tried.positions.is_multiple_of(32);
             tried.positions += 1;
             for mv in legal.iter().filter(|mv| every || mv.is_castling() || random.u8(..20) == 0) {
@@ -179,7 +180,7 @@ fn every_form_of_every_move_is_offered_first_or_among_those_asked_about() {
     assert!(asked > 100, "one game of each has few texts that several moves may mean: {asked}");
 }
 
-/// A text that somebody may type on the way to a move, damaged now and then.
+/// A half-typed text for a move, sometimes damaged.
 fn half_typed(position: &Position, mv: &Move, random: &mut fastrand::Rng) -> String {
     let forms = forms(position, mv);
     let text = random.choice(&forms).expect("a form");
@@ -212,7 +213,7 @@ fn whatever_is_read_or_asked_about_is_offered() {
                 }
                 Err(ReadError::Ambiguous(several)) => {
                     asked += 1;
-                    // Of two moves in a row, the reader asks about the first, and the list has none.
+                    // For two moves in a row, the reader asks about the first, and the list is empty.
                     let first = text.split(' ').next().unwrap_or_default();
                     if values.is_empty()
                         && read_move(position, first) == Err(ReadError::Ambiguous(several.clone()))
@@ -296,7 +297,8 @@ fn with_nothing_typed_captures_come_first_and_no_piece_fills_the_list() {
                 return;
             }
             full += 1;
-            // Of the quiet moves without check, no piece is offered two more than a piece that has further moves.
+            // Quiet moves without check are spread evenly: no piece is offered two more than a piece that has
+            // further moves.
             let notation = Notation::new(position);
             let quiet = |mv: &&Move| !mv.is_capture() && !notation.is_signed(mv);
             let count = |of: &mut dyn Iterator<Item = &Move>| {
@@ -322,7 +324,7 @@ fn with_nothing_typed_captures_come_first_and_no_piece_fills_the_list() {
     }
 }
 
-/// The suffix, from the state of the position that follows.
+/// Computes the suffix from the state of the following position.
 fn slow_san(position: &Position, mv: &Move) -> String {
     let (plain, after) = (Notation::new(position).unsigned(mv), position.after(mv).expect("a legal move"));
     if after.termination().and_then(Termination::winner).is_some() {
@@ -353,7 +355,7 @@ fn texts_of_one_list_are_those_of_each_move_alone() {
     assert!(checks > 500 && wins > 20, "{checks} {wins}");
 }
 
-/// A caller who plays alone, by the interaction of this number.
+/// The hot-seat player, with this interaction number.
 fn alone(interaction: u64) -> Caller {
     Caller::new((UserId(1), ChannelId(2)), InteractionId(interaction), Millis(1_800_000_000_000))
 }

@@ -1,23 +1,23 @@
-//! Moving without a command, from a board and from the card that opens from it.
+//! Actions for moving without a command, on a board and on the card opened from it.
 //!
 //! Carried out in `features/game/choose_move.rs`.
 
 use super::{GameRev, PieceThen, actions};
 
 actions! {
-    /// What is done on a board to move, and on the card that opens from it.
+    /// An action for moving, on a board or on the card opened from it.
     BoardAction {
-        /// See what the chosen piece can do, privately.
+        /// Shows the moves of the chosen piece, privately.
         "choose" => Piece(GameRev): Reads BelowBoard,
-        /// See what another piece can do, instead of what the card shows.
+        /// Shows the moves of another piece, in place of the card's.
         "swap" => OtherPiece(GameRev): Reads,
-        /// Play the chosen move of this piece.
+        /// Plays the chosen move of this piece.
         "go" => To(PieceThen): ActsOnGame,
-        /// Play the move that makes a pawn the chosen piece.
+        /// Plays the move that promotes a pawn to the chosen piece.
         "become" => As(PieceThen): ActsOnGame,
-        /// Type a move.
+        /// Opens the form to type a move.
         "type" => Type(GameRev): Reads ActsOnGame BelowBoard Form,
-        /// See the board from the other side, privately.
+        /// Shows the board from the other side, privately.
         "flip" => Flip(GameRev): Reads BelowBoard,
     }
 }

@@ -1,4 +1,4 @@
-//! Challenges and rematches.
+//! Actions on challenges and rematches.
 //!
 //! Carried out in `features/challenge/accept_or_decline.rs`.
 
@@ -6,15 +6,15 @@ use super::{GameRev, actions};
 use crate::game::ChallengeId;
 
 actions! {
-    /// What is done with a challenge.
+    /// An action on a challenge.
     ChallengeAction {
-        /// Accept it.
+        /// Accepts it.
         "accept" => Accept(ChallengeId),
-        /// Decline it.
+        /// Declines it.
         "decline" => Decline(ChallengeId),
-        /// Withdraw one's own.
+        /// Withdraws the person's own challenge.
         "cancel" => Cancel(ChallengeId),
-        /// Ask for a rematch of a game that is over, or agree to one.
+        /// Asks for a rematch of a finished game, or agrees to one.
         "rematch" => Rematch(GameRev): BeginsGame,
     }
 }

@@ -1,23 +1,23 @@
-//! Resigning and aborting, with the question before it.
+//! Actions for resigning and aborting, and their confirmation.
 //!
 //! Carried out in `features/game/ending.rs`.
 
 use super::{GameRev, actions};
 
 actions! {
-    /// What ends a game before its time.
+    /// An action that ends a game early.
     EndingAction {
-        /// Ask whether to resign.
+        /// Asks whether to resign.
         "resign" => Resign(GameRev): ForOne ActsOnGame BelowBoard,
-        /// Resign, after the question.
+        /// Resigns, after confirmation.
         "resign-yes" => ResignSure(GameRev): ActsOnGame,
-        /// Accept the resignation that the bot has offered.
+        /// Accepts the resignation that the bot has offered.
         "resign-take" => TakeResignation(GameRev): ActsOnGame BelowBoard,
-        /// Abort, after the question.
+        /// Aborts, after confirmation.
         "abort-yes" => AbortSure(GameRev): ActsOnGame,
-        /// End a game against oneself as a draw, after the question.
+        /// Ends a game against oneself as a draw, after confirmation.
         "draw-sure" => DrawSure(GameRev): ActsOnGame,
-        /// Leave a private question and go on with the game.
+        /// Cancels the confirmation; the game continues.
         "never" => PlayOn(GameRev): ForOne,
     }
 }

@@ -1,4 +1,4 @@
-//! Help, and the first steps of new players.
+//! Actions of `/help` and of new players' first games.
 //!
 //! Carried out in `features/challenge/first_game.rs`.
 
@@ -10,32 +10,33 @@ use crate::game::UserId;
 use crate::rules::Variant;
 
 actions! {
-    /// What the buttons of `/help` lead to.
+    /// An action reached from the buttons of `/help`.
     FirstStepsAction {
-        /// See a page of the commands, instead of what the message shows.
+        /// Shows a page of the commands, in place of the message.
         "help" => Commands(u32): Reads,
-        /// Choose a game to begin with.
+        /// Offers games to begin with.
         "start" => Start(StartWith): Reads,
-        /// Begin with the chosen game.
+        /// Begins with the chosen game.
         "start-game" => StartGame(StartWith): Reads,
-        /// Choose how to play this game: against the bot, or against whom.
+        /// Asks how to play this game: against the bot or against a person.
         "play-game" => PlayGame(Variant): Reads,
-        /// Play a game against the bot at the chosen level.
+        /// Starts a game against the bot at the chosen level.
         "level" => StartLevel(Variant): BeginsGame,
-        /// Challenge this person to the chosen game.
+        /// Challenges this person to the chosen game.
         "challenge-to" => ChallengeTo(UserId): BeginsGame,
-        /// Play the bot at the chosen level from a position of a game: after the event of this number.
+        /// Starts a game against the bot at the chosen level from the position after this event of a game.
         "from-here" => FromHere(Leaf): BeginsGame,
-        /// Begin a game against the bot in this place, where the person's games against the bot begin from then on.
+        /// Starts a game against the bot in this place, and makes it the default place of the person's games
+        /// against the bot.
         "begin-at" => BeginAt(BotGameWish): BeginsGame,
-        /// Begin this game against the bot in this place.
+        /// Starts this one game against the bot in this place.
         "begin-once" => BeginOnce(BotGameWish): BeginsGame,
-        /// Challenge the chosen person to a game.
+        /// Challenges the chosen person to a game.
         "invite" => Invite(Variant): BeginsGame,
     }
 }
 
-/// How somebody new begins.
+/// How a new player begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 pub enum StartWith {
@@ -45,7 +46,7 @@ pub enum StartWith {
     Bot,
 }
 
-/// A game against the bot that waits for the choice of its place.
+/// A game against the bot, pending the choice of its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BotGameWish {
     pub at: BeginsAt,

@@ -1,4 +1,4 @@
-//! One's live games: the list of them, nudges and premoves.
+//! Actions on a person's live games: their list, nudges and premoves.
 //!
 //! Carried out in `features/game/live_games.rs`.
 
@@ -6,13 +6,13 @@ use super::{GameRev, Payload, actions};
 use crate::game::{GameId, UserId};
 
 actions! {
-    /// What is done with one's live games.
+    /// An action on the person's live games.
     GamesAction {
-        /// See a page of somebody's live games, instead of what the message shows.
+        /// Shows a page of a person's live games, in place of the message.
         "games" => Page(OfPerson): Reads,
-        /// Ask the opponent to move.
+        /// Asks the opponent to move.
         "nudge" => Nudge(GameRev): Carried,
-        /// Forget one's premoves in a game.
+        /// Deletes the person's premoves in a game.
         "forget-premoves" => ForgetPremoves(GameId): ForOne ActsOnGame Carried,
     }
 }
@@ -21,7 +21,7 @@ actions! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OfPerson {
     pub user: UserId,
-    /// The number, counted from 0.
+    /// The page number, counted from 0.
     pub page: u32,
 }
 

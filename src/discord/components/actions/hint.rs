@@ -1,15 +1,15 @@
-//! Hints.
+//! Actions that ask for hints.
 //!
 //! Carried out in `features/hint.rs`.
 
 use super::{GameRev, actions};
 
 actions! {
-    /// What a hint shows.
+    /// A request for a hint.
     HintAction {
-        /// Its piece.
+        /// Shows the piece to move.
         "hint" => Piece(GameRev): Reads BelowBoard,
-        /// Its move, instead of the piece.
+        /// Shows the move, in place of the piece.
         "hint-move" => Move(GameRev): Reads,
     }
 }

@@ -1,4 +1,4 @@
-//! Looking back at a game.
+//! Actions that look back at a game.
 //!
 //! Carried out in `features/history.rs`.
 
@@ -7,17 +7,17 @@ use crate::app::Named;
 use crate::game::GameId;
 
 actions! {
-    /// What is shown of a game that was played, or of its earlier moves.
+    /// A request about a finished game, or about earlier moves of a live one.
     HistoryAction {
-        /// See a page of the moves of a game, instead of what the message shows.
+        /// Shows a page of a game's moves, in place of the message.
         "moves" => MoveList(Leaf): Reads,
-        /// See the position after a number of half-moves, instead of what the message shows.
+        /// Shows the position after a number of half-moves, in place of the message.
         "after" => After(Leaf): Reads,
-        /// See a game as an animation.
+        /// Sends a game as an animation.
         "replay" => Replay(GameId): Reads TakesWork,
-        /// Get a game as PGN.
+        /// Sends a game as PGN.
         "export" => Export(GameId): Reads,
-        /// Have a finished game analysed.
+        /// Analyses a finished game.
         "analysis" => Analyse(GameId): Reads TakesWork,
     }
 }
@@ -26,7 +26,7 @@ actions! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leaf {
     pub game: GameId,
-    /// The number, counted from 0.
+    /// The page number, counted from 0, or the number of half-moves.
     pub number: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Buttons below the message of a ladder.
+//! Actions of the buttons below a ladder's message.
 //!
 //! Carried out in `features/ladder.rs`.
 
@@ -7,7 +7,7 @@ use super::payload::Payload;
 use crate::app::Named;
 use crate::game::{LadderId, UserId};
 
-/// Somebody on a ladder.
+/// A person on a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OnLadder {
     pub ladder: LadderId,
@@ -30,19 +30,19 @@ impl Payload for OnLadder {
 }
 
 actions! {
-    /// What people do on a ladder.
+    /// An action on a ladder.
     LadderAction {
-        /// Get on it.
+        /// Joins the ladder.
         "ladder-join" => Join(LadderId): ForOne,
-        /// See whom one may challenge.
+        /// Shows the people within reach of a challenge.
         "ladder-up" => Up(LadderId): Reads ForOne,
-        /// Challenge somebody.
+        /// Challenges a person for their place.
         "ladder-challenge" => Challenge(OnLadder),
-        /// Be asked whether one really wants to get off it.
+        /// Asks for confirmation before leaving.
         "ladder-leave" => Leave(LadderId): Reads ForOne,
-        /// Get off it.
+        /// Leaves, after confirmation.
         "ladder-leave-yes" => LeaveSurely(LadderId): ForOne,
-        /// Close it, after the question.
+        /// Closes the ladder, after confirmation.
         "ladder-close-yes" => CloseSurely(LadderId): ForOne,
     }
 }

@@ -1,4 +1,4 @@
-//! The card of lessons: whose it is, and how far that person is.
+//! Actions on the card of lessons. Their payload holds the person and their progress.
 //!
 //! Carried out in `features/lessons.rs`.
 
@@ -8,37 +8,37 @@ use crate::games;
 use crate::rules::Variant;
 
 actions! {
-    /// What is done on a card of lessons.
+    /// An action on a card of lessons.
     LessonAction {
-        /// See the lessons of all games.
+        /// Shows the lessons of all games.
         "lesson:all" => All(()): Reads ForOne,
-        /// The same, instead of what the message shows.
+        /// Shows the lessons of all games, in place of the message.
         "lesson:list" => List(UserId): Reads ForOne,
-        /// Go on with the lesson of the chosen game.
+        /// Continues the lesson of the chosen game.
         "lesson:open" => Open(UserId): Reads ForOne,
-        /// See a step.
+        /// Shows a step.
         "lesson:see" => See(Learner): Reads ForOne,
-        /// See what the chosen piece can do.
+        /// Shows the moves of the chosen piece.
         "lesson:piece" => Piece(Learner): Reads ForOne,
-        /// Play the chosen move of this piece.
+        /// Plays the chosen move of this piece.
         "lesson:to" => To(PieceThen<Learner>): ForOne,
-        /// Play the move that makes a pawn the chosen piece.
+        /// Plays the move that promotes a pawn to the chosen piece.
         "lesson:as" => As(PieceThen<Learner>): ForOne,
-        /// Type a move.
+        /// Opens the form to type a move.
         "lesson:type" => Type(Learner): Reads ForOne Form,
-        /// See a move that takes the step further.
+        /// Shows a move that advances the step.
         "lesson:solution" => Solution(Learner): Reads ForOne,
-        /// Challenge somebody to a first game after the lesson.
+        /// Offers a first game against a person after the lesson.
         "lesson:play" => Play(Variant): Reads ForOne,
     }
 }
 
-/// How far a person is in a lesson.
+/// A person's progress in a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Learner {
-    /// Whose card it is.
+    /// The card's owner.
     pub person: UserId,
-    /// How far they are.
+    /// Their progress.
     pub stand: LessonStand,
 }
 

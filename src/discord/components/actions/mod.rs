@@ -1,7 +1,8 @@
-//! What buttons, menus and forms do: a table for each feature, in a file of its own, and the list of these tables.
+//! The actions of buttons, menus and forms.
 //!
-//! A row has a word, the action with its payload, and its properties. Ids are written and read by it. `press.rs` names the function that
-//! carries out the actions of a table.
+//! Each feature has a table in its own file; this file lists the tables. A row holds the word used in ids,
+//! the action with its payload, and its properties. `press.rs` names the function that carries out a table's
+//! actions.
 
 mod board;
 mod challenge;
@@ -51,26 +52,27 @@ pub(super) use payload::Payload;
 
 use crate::app::Named;
 
-/// What the bot has to know about an action before it carries it out.
+/// What must be known about an action before it is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionProperty {
     /// It only shows something and changes nothing.
     Reads,
-    /// Only the person who clicks sees the result: it shows in no game's channel either.
+    /// Only the person who clicks sees the result; it appears in no game's channel either.
     ForOne,
     /// It acts on a live game.
     ActsOnGame,
     /// Its button or menu is below a live board.
     BelowBoard,
-    /// It opens a form. Submitting the form is the same action; its id also says what the form showed.
+    /// It opens a form. Submitting the form is the same action; the form's id also holds what the form
+    /// showed.
     Form,
-    /// A game may begin with it.
+    /// It may start a game.
     BeginsGame,
-    /// Its button may be on a private card that shows games wherever people are.
+    /// Its button may be on a private card that shows games of any place.
     Carried,
-    /// It counts against the person's quota, although it only shows something.
+    /// It counts against the person's quota although it only shows something.
     TakesWork,
-    /// It concerns one's own data, so those who are shut out may do it too.
+    /// It concerns the person's own data, so people shut out by the operator may use it too.
     ForShutOut,
 }
 
@@ -93,23 +95,23 @@ trait ActionGroup: Sized {
 
     fn payload(&self) -> String;
 
-    /// The game as it stood, if that is the payload.
+    /// The game and its revision, if that is the payload.
     fn game_rev(&self) -> Option<GameRev>;
 
-    /// What the payload names that has a place.
+    /// The game, challenge, ladder or tournament named by the payload, which belongs to a place.
     fn named(&self) -> Option<Named>;
 
     /// Reads an id without its version.
     fn read(id: &str) -> Option<Self>;
 }
 
-/// What stands behind a word in an id; `None` if the id has another word.
+/// The payload after this word in an id; `None` if the id begins with another word.
 fn payload_of<'a>(id: &'a str, word: &str) -> Option<&'a str> {
     let rest = id.strip_prefix(word)?;
     if rest.is_empty() { Some(rest) } else { rest.strip_prefix(':') }
 }
 
-/// A table of actions, in a file of this folder.
+/// Defines a table of actions, in a file of this folder.
 macro_rules! actions {
     (@row $word:literal $payload:ty $(: $($property:ident)+)?) => {
         super::Row {
@@ -167,10 +169,10 @@ macro_rules! actions {
 }
 use actions;
 
-/// The list of tables.
+/// Defines the enum of all tables.
 macro_rules! tables {
     ($($name:ident($group:ty),)*) => {
-        /// What a click, a choice in a menu, or a submitted form means.
+        /// The action of a click, a choice in a menu, or a submitted form.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum ComponentAction {
             $($name($group),)*
@@ -206,10 +208,10 @@ macro_rules! tables {
                 }
             }
 
-            /// What it acts on that has a place.
+            /// What it acts on, if that belongs to a place.
             pub fn named(self) -> Option<Named> {
                 match self {
-                    // From there the list goes on, and nothing else.
+                    // The game is only the cursor from which the list continues.
                     Self::Next(NextAction::Next(_)) => None,
                     $(Self::$name(action) => action.named(),)*
                 }
@@ -246,18 +248,18 @@ tables! {
 }
 
 impl ComponentAction {
-    /// Its name for the log and the metrics: the first word of its id.
+    /// Its name in the log and the metrics: the first word of its id.
     pub fn name(self) -> &'static str {
         let word = self.row().word;
         word.split_once(':').map_or(word, |(first, _)| first)
     }
 
-    /// Whether the action has this property.
+    /// True if the action has this property.
     pub fn is(self, property: ActionProperty) -> bool {
         self.row().properties.contains(&property)
     }
 
-    /// Whether it opens a page in a browser.
+    /// True if it opens a page in a browser.
     pub fn opens_page(self) -> bool {
         let Self::Page(action) = self else { return false };
         matches!(
@@ -266,7 +268,7 @@ impl ComponentAction {
         )
     }
 
-    /// The game as it stood, if its button or menu is below a live board.
+    /// The game and its revision, if the button or menu is below a live board.
     pub fn below_board(self) -> Option<GameRev> {
         self.game_rev().filter(|_| self.is(ActionProperty::BelowBoard))
     }

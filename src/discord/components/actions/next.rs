@@ -1,4 +1,4 @@
-//! The card of the next game in which a person is to move.
+//! Actions on the card of the next game in which a person is to move.
 //!
 //! Carried out in `features/game/next.rs`.
 
@@ -6,17 +6,17 @@ use super::{GameRev, PieceThen, actions};
 use crate::game::GameId;
 
 actions! {
-    /// What is done on that card.
+    /// An action on that card.
     NextAction {
-        /// Show the next game, after this one, in which the person who clicks is to move.
+        /// Shows the next game after this one in which the person who clicks is to move.
         "next" => Next(GameId): Reads,
-        /// See what the chosen piece can do.
+        /// Shows the moves of the chosen piece.
         "next-piece" => Piece(GameRev): Reads Carried,
-        /// Play the chosen move of this piece.
+        /// Plays the chosen move of this piece.
         "next-to" => To(PieceThen): Carried,
-        /// Play the move that makes a pawn the chosen piece.
+        /// Plays the move that promotes a pawn to the chosen piece.
         "next-as" => As(PieceThen): Carried,
-        /// Type a move.
+        /// Opens the form to type a move.
         "next-type" => Type(GameRev): Reads Form Carried,
     }
 }

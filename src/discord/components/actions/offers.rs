@@ -1,4 +1,4 @@
-//! Offers of a draw, requests for a takeback, and offers to abort.
+//! Actions on draw offers, takeback requests, and offers to abort.
 //!
 //! Carried out in `features/game/offers.rs`.
 
@@ -6,41 +6,41 @@ use super::payload::Offered;
 use super::{GameRev, actions};
 
 actions! {
-    /// What is offered, and what is answered. The answer names the event of the offer.
+    /// An offer or the answer to one. An answer names the event of the offer.
     OfferAction {
-        /// Offer a draw.
+        /// Offers a draw.
         "draw" => Draw(GameRev): ActsOnGame BelowBoard,
-        /// Agree to a draw, where it was offered.
+        /// Agrees to a draw, on the offer's message.
         "draw-yes" => DrawAccept(GameRev): ActsOnGame,
-        /// Ask whether to agree to a draw, on a board.
+        /// Asks whether to agree to a draw, on a board.
         "draw-take" => DrawTake(GameRev): ForOne ActsOnGame BelowBoard,
-        /// Agree to it, after the question.
+        /// Agrees to a draw, after confirmation.
         "draw-take-yes" => DrawTakeSure(GameRev): ActsOnGame,
-        /// Refuse a draw, where it was offered.
+        /// Refuses a draw, on the offer's message.
         "draw-no" => DrawDecline(GameRev): ActsOnGame,
-        /// Refuse a draw on a board.
+        /// Refuses a draw, on a board.
         "draw-refuse" => DrawRefuse(GameRev): ActsOnGame BelowBoard,
-        /// Withdraw one's own offer, where it was made.
+        /// Withdraws the person's own offer, on its message.
         "offer-withdraw" => Withdraw(Offered): ActsOnGame,
-        /// Withdraw it on a board.
+        /// Withdraws the person's own offer, on a board.
         "offer-retract" => Retract(Offered): ActsOnGame,
-        /// Take back one's last move, or ask for it.
+        /// Takes back the person's last move, or asks for that.
         "takeback" => Takeback(GameRev): ActsOnGame BelowBoard,
-        /// Allow a takeback, where it was asked for.
+        /// Allows a takeback, on the request's message.
         "takeback-yes" => TakebackAccept(GameRev): ActsOnGame,
-        /// Allow a takeback on a board.
+        /// Allows a takeback, on a board.
         "takeback-take" => TakebackTake(GameRev): ActsOnGame BelowBoard,
-        /// Refuse a takeback, where it was asked for.
+        /// Refuses a takeback, on the request's message.
         "takeback-no" => TakebackDecline(GameRev): ActsOnGame,
-        /// Refuse a takeback on a board.
+        /// Refuses a takeback, on a board.
         "takeback-refuse" => TakebackRefuse(GameRev): ActsOnGame BelowBoard,
-        /// Agree to end the game without a result, where it was asked for.
+        /// Agrees to end the game without a result, on the offer's message.
         "abort-agree" => AbortAgree(GameRev): ActsOnGame,
-        /// Agree to that on a board.
+        /// Agrees to end the game without a result, on a board.
         "abort-take" => AbortTake(GameRev): ActsOnGame BelowBoard,
-        /// Play on instead of aborting, where that was asked for.
+        /// Continues the game instead of aborting, on the offer's message.
         "abort-refuse" => AbortRefuse(GameRev): ActsOnGame,
-        /// Play on, on a board.
+        /// Continues the game instead of aborting, on a board.
         "abort-play-on" => AbortPlayOn(GameRev): ActsOnGame BelowBoard,
     }
 }

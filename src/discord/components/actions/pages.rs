@@ -1,4 +1,4 @@
-//! Pages in a browser.
+//! Actions on browser pages.
 //!
 //! Carried out in `features/pages.rs`.
 
@@ -7,23 +7,23 @@ use crate::app::PuzzleStand;
 use crate::game::{GameId, PageGrantId};
 
 actions! {
-    /// What is done about pages.
+    /// An action on browser pages.
     PageAction {
-        /// Get a link to the page of a game.
+        /// Sends a link to a game's page.
         "page" => Open(GameId): ForOne Carried,
-        /// Get a link to the page of all games of the person.
+        /// Sends a link to the page of all the person's games.
         "page-games" => Games(()): ForOne,
-        /// Get a link to a puzzle on a page.
+        /// Sends a link to a puzzle's page.
         "page-puzzle" => Puzzle(PuzzleStand): ForOne,
-        /// Get a link to a step of a lesson on a page.
+        /// Sends a link to the page of a lesson's step.
         "page-lesson" => Lesson(Learner): ForOne,
-        /// Let nobody watch a game on a page.
+        /// Disallows others to watch a game on a page.
         "page-unwatch" => LetNobodyWatch(GameId): ForOne Carried,
-        /// Let others watch it.
+        /// Allows others to watch a game on a page.
         "page-watch" => LetWatch(GameId): ForOne Carried,
-        /// End one page.
+        /// Ends one page.
         "page-end" => End(PageGrantId): ForOne,
-        /// End all pages of the person.
+        /// Ends all the person's pages.
         "page-end-all" => EndAll(()): ForOne,
     }
 }

@@ -1,33 +1,33 @@
-//! The payloads of actions as text.
+//! Text encoding of action payloads.
 
 use crate::app::{Named, Target};
 use crate::game::{ChallengeId, GameId, LadderId, Millis, OfferKind, Rev, TournamentId, UserId};
 use crate::games;
 use crate::rules::{Family, Square, Variant};
 
-/// The payload of an action as text.
+/// An action's payload, encoded as text.
 pub trait Payload: Sized {
     fn write(&self) -> String;
 
     fn parse(text: &str) -> Option<Self>;
 
-    /// Accepts only what [`Self::write`] makes: "+7" and "007" are not ours.
+    /// Accepts only what [`Self::write`] produces: "+7" and "007" are not ours.
     fn read(text: &str) -> Option<Self> {
         Self::parse(text).filter(|read| read.write() == text)
     }
 
-    /// The game as it stood, if it is just that.
+    /// The game and its revision, if the payload is exactly that.
     fn game_rev(&self) -> Option<GameRev> {
         None
     }
 
-    /// What it names that has a place.
+    /// The game, challenge, ladder or tournament it names, which belongs to a place.
     fn named(&self) -> Option<Named> {
         None
     }
 }
 
-/// A game as it stood when a button was made, or when the offer that the button answers was made.
+/// A game at the time a button was created, or at the time of the offer that the button answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameRev {
     pub game: GameId,
@@ -41,24 +41,26 @@ impl From<GameRev> for Target {
     }
 }
 
-/// An offer: its kind, its game and its event.
+/// An offer: its kind, game and event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offered {
     pub kind: OfferKind,
     pub made: GameRev,
 }
 
-/// A page of a list, counted from 0. The first is not written, so that a list whose id once had no page has the same id still.
+/// A page of a list, counted from 0.
+///
+/// The first page is not written, so ids from before a list had pages stay valid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ListPage(pub u32);
 
 impl ListPage {
-    /// A text and, behind it, the page.
+    /// Appends the page to a text.
     pub(super) fn behind(self, text: &str) -> String {
         if self.0 == 0 { text.to_owned() } else { format!("{text}:{}", self.0) }
     }
 
-    /// The text and the page of what [`Self::behind`] makes.
+    /// Splits what [`Self::behind`] produces into the text and the page.
     pub(super) fn split(text: &str) -> Option<(&str, Self)> {
         match text.split_once(':') {
             None => Some((text, Self(0))),
@@ -70,16 +72,16 @@ impl ListPage {
 /// How a piece in the hand is written, here and in menus.
 pub const HAND: &str = "hand";
 
-/// A piece of a game, a lesson or a puzzle, as it stood when it was shown.
+/// A piece of a game, a lesson or a puzzle, as of when it was shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceThen<T = GameRev> {
-    /// The game, lesson or puzzle, and how it stood.
+    /// The game, lesson or puzzle in its state at that time.
     pub now: T,
-    /// Where the piece stands; `None`: in the hand.
+    /// The piece's square; `None`: in the hand.
     pub from: Option<Square>,
 }
 
-/// Values that are written as the words of their `strum` derives.
+/// Implements `Payload` with the words of the types' `strum` derives.
 macro_rules! words {
     ($($kind:ty),*) => {
         $(impl super::Payload for $kind {

@@ -1,19 +1,19 @@
-//! The data that is kept about a person.
+//! Actions on the data stored about a person.
 //!
 //! Carried out in `features/privacy.rs`.
 
 use super::actions;
 
 actions! {
-    /// What people do with the data kept about them.
+    /// An action on the person's stored data.
     PrivacyAction {
-        /// Export it as a file.
+        /// Exports the data as a file.
         "person:export" => Export(()): ForOne ForShutOut,
-        /// Ask whether to delete it.
+        /// Asks for confirmation before deleting the data.
         "person:delete" => Delete(()): ForOne ForShutOut,
-        /// Delete it, after the question.
+        /// Deletes the data, after confirmation.
         "person:delete-sure" => DeleteSure(()): ForOne ForShutOut,
-        /// Leave it as it is.
+        /// Keeps the data.
         "person:keep" => Keep(()): ForOne ForShutOut,
     }
 }

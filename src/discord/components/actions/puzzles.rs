@@ -1,4 +1,4 @@
-//! The card of a puzzle.
+//! Actions on the card of a puzzle.
 //!
 //! Carried out in `features/puzzles.rs`.
 
@@ -7,32 +7,32 @@ use crate::app::{PuzzleStand, PuzzleWish};
 use crate::games;
 
 actions! {
-    /// What is done with a puzzle.
+    /// An action on a puzzle.
     PuzzleAction {
-        /// See what the chosen piece can do.
+        /// Shows the moves of the chosen piece.
         "puzzle-piece" => Piece(PuzzleStand): Reads ForOne,
-        /// Play the chosen move of this piece.
+        /// Plays the chosen move of this piece.
         "puzzle-to" => To(PieceThen<PuzzleStand>): ForOne,
-        /// Play the move that makes a pawn the chosen piece.
+        /// Plays the move that promotes a pawn to the chosen piece.
         "puzzle-as" => As(PieceThen<PuzzleStand>): ForOne,
-        /// Type a move.
+        /// Opens the form to type a move.
         "puzzle-type" => Type(PuzzleStand): Reads ForOne Form,
-        /// See which piece is to move.
+        /// Shows the piece to move.
         "puzzle-hint" => Hint(PuzzleStand): ForOne,
-        /// See which move it is to play.
+        /// Shows the move to play.
         "puzzle-move" => Move(PuzzleStand): ForOne,
-        /// See the solution.
+        /// Shows the solution.
         "puzzle-solution" => Solution(PuzzleStand): ForOne,
-        /// See a puzzle from its beginning, or the puzzle of the day.
+        /// Shows a puzzle from its beginning, or the puzzle of the day.
         "puzzle-again" => Again(PuzzleStand): Reads ForOne,
-        /// See a puzzle that one has not solved.
+        /// Shows a puzzle that the person has not solved.
         "puzzle" => Unsolved(PuzzleWish): Reads ForOne,
-        /// See another puzzle instead of this one.
+        /// Shows another puzzle, in place of this one.
         "puzzle-next" => Next(PuzzleStand): Reads ForOne,
     }
 }
 
-/// `any:hard`, `chess:any`
+/// Example payloads: `any:hard`, `chess:any`.
 impl Payload for PuzzleWish {
     fn write(&self) -> String {
         self.to_string()
@@ -43,7 +43,7 @@ impl Payload for PuzzleWish {
     }
 }
 
-/// `chess:4000000000:2:any:hard`
+/// Example payload: `chess:4000000000:2:any:hard`.
 impl Payload for PuzzleStand {
     fn write(&self) -> String {
         format!("{}:{}:{}:{}", self.game.slug(), self.puzzle, self.plies, self.wish.write())

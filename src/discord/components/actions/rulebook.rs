@@ -1,4 +1,4 @@
-//! The rules of the games and their pieces.
+//! Actions that show the rules of games and pieces.
 //!
 //! Carried out in `features/rulebook.rs`.
 
@@ -6,17 +6,17 @@ use super::{ListPage, Payload, actions};
 use crate::rules::{Family, Variant};
 
 actions! {
-    /// What is told of the rules.
+    /// A request to show rules.
     RulebookAction {
-        /// The rules of a game.
+        /// Shows the rules of a game.
         "rules" => Rules(Variant): Reads,
-        /// The rules of the chosen game.
+        /// Shows the rules of the chosen game.
         "rules-of" => RulesOf(()): Reads,
-        /// All families of games.
+        /// Shows all families of games.
         "families" => Families(ListPage): Reads,
-        /// The games of a family.
+        /// Shows the games of a family.
         "family" => OfFamily(FamilyPage): Reads,
-        /// The chosen piece of a game.
+        /// Shows the chosen piece of a game.
         "piece" => Piece(Variant): Reads,
     }
 }

@@ -1,4 +1,4 @@
-//! The settings of a server.
+//! Actions on a server's settings.
 //!
 //! Carried out in `features/guild_settings.rs`.
 
@@ -8,13 +8,13 @@ use crate::game::Pace;
 use crate::render::Theme;
 
 actions! {
-    /// What is done on the card of a server's settings.
+    /// An action on the card of a server's settings.
     ServerAction {
-        /// See a page of what is set.
+        /// Shows a page of the settings.
         "server" => Page(ServerPage): Reads,
-        /// Set several settings in a form.
+        /// Sets several settings in a form.
         "server-form" => Form(ShownServer): Reads ForOne Form,
-        /// Set a setting to what is chosen.
+        /// Sets a setting to the chosen value.
         "server-set" => Set(PartMenu): ForOne,
     }
 }
@@ -25,7 +25,7 @@ words! { ServerPage, ServerPart }
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PartMenu {
     pub part: ServerPart,
-    /// Which of its menus.
+    /// The number of the menu.
     pub menu: ListPage,
 }
 
@@ -43,12 +43,13 @@ impl Payload for PartMenu {
     fn parse(text: &str) -> Option<Self> {
         let (part, menu) = ListPage::split(text)?;
         let one = Self { part: ServerPart::parse(part)?, menu };
-        // Only of games there may be more than a menu holds.
+        // Only the games may need more than one menu.
         (one.part == ServerPart::Games || one == one.part.into()).then_some(one)
     }
 }
 
-/// What a form of a server's settings showed when it was opened, and on which page: what is different in it was changed there.
+/// The values a settings form showed when it was opened, and its page. Differences on submission are the
+/// changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownServer {
     pub page: ServerPage,
@@ -60,13 +61,13 @@ pub struct ShownServer {
 }
 
 impl ShownServer {
-    /// What the form shows of a server's settings.
+    /// The form's initial values, from the server's settings.
     pub fn of(page: ServerPage, server: &ServerSettings) -> Self {
         let ServerSettings { pace, thread, bot_games, side, theme, .. } = *server;
         Self { page, pace, thread, bot_games, side, theme }
     }
 
-    /// What stands in the form.
+    /// The settings as the form showed them.
     pub fn settings(self) -> [ServerSetting; 5] {
         [
             ServerSetting::Pace(self.pace),

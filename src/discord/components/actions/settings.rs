@@ -1,4 +1,4 @@
-//! A person's settings, with their vacation.
+//! Actions on a person's settings and vacation.
 //!
 //! Carried out in `features/settings.rs`.
 
@@ -7,30 +7,30 @@ use crate::app::{Preferences, Setting, SettingOf};
 use crate::game::Millis;
 
 actions! {
-    /// What is done on the card of one's settings, or on that of one's vacation.
+    /// An action on the card of the person's settings, or on that of their vacation.
     SettingsAction {
-        /// See what is set.
+        /// Shows the settings.
         "settings" => Card(()): Reads ForOne,
-        /// See a menu for each preference.
+        /// Shows a menu for each preference.
         "settings-menus" => Menus(()): Reads ForOne,
-        /// Set several preferences in a form.
+        /// Sets several preferences in a form.
         "settings-form" => Form(ShownSettings): Reads ForOne Form,
-        /// Set a preference to what is chosen.
+        /// Sets a preference to the chosen value.
         "setting" => Set(SettingOf): ForOne,
-        /// Choose one's own language.
+        /// Sets the person's language.
         "language" => Language(()): ForOne,
-        /// Ask whether to begin a vacation of the chosen days.
+        /// Asks for confirmation before a vacation of the chosen length.
         "vacation" => Vacation(()): Reads,
-        /// Begin a vacation of this many days.
+        /// Starts a vacation of this many days.
         "begin-vacation" => BeginVacation(u32): ForOne,
-        /// End one's vacation, if it is the one that would last until this moment.
+        /// Ends the person's vacation, if it is the one that would last until this time.
         "end-vacation" => EndVacation(Millis): ForOne,
     }
 }
 
 words! { SettingOf }
 
-/// What a form of preferences showed when it was opened: what is different in it was changed there.
+/// The values a preferences form showed when it was opened. Differences on submission are the changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownSettings(pub Preferences);
 

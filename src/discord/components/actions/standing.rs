@@ -1,4 +1,4 @@
-//! Leaderboards.
+//! Actions that show leaderboards.
 //!
 //! Carried out in `features/standing.rs`.
 
@@ -7,11 +7,11 @@ use crate::games;
 use crate::rules::Variant;
 
 actions! {
-    /// What is shown of how people stand.
+    /// A request for a leaderboard.
     StandingAction {
-        /// See who has solved the puzzles of the day in this server.
+        /// Shows who has solved the puzzles of the day in this server.
         "daily-table" => DailyTable(()): Reads ForOne,
-        /// See a page of a leaderboard, instead of what the message shows.
+        /// Shows a page of a leaderboard, in place of the message.
         "leaders" => Leaders(LeadersPage): Reads ForOne,
     }
 }
@@ -20,9 +20,9 @@ actions! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LeadersPage {
     pub game: Variant,
-    /// Of everybody; else of the server where the button is.
+    /// Covers all servers; otherwise only the server with the button.
     pub everywhere: bool,
-    /// Counted from 0.
+    /// The page number, counted from 0.
     pub page: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Buttons below the message of a tournament, and the form that makes one.
+//! Actions of the buttons below a tournament's message, and the form that creates one.
 //!
 //! Carried out in `features/tournament.rs`.
 
@@ -8,33 +8,35 @@ use crate::game::{Pace, TournamentId, TournamentKind};
 use crate::games;
 
 actions! {
-    /// What people do in a tournament.
+    /// An action on a tournament.
     TournamentAction {
-        /// Make one, of which this much is said.
+        /// Opens the form to create one, prefilled with this draft.
         "tournament-form" => Form(TournamentDraft): Reads Form,
-        /// Join it.
+        /// Joins it.
         "tournament-join" => Join(TournamentId): ForOne,
-        /// Leave it before it begins.
+        /// Leaves it before it begins.
         "tournament-leave" => Leave(TournamentId): ForOne,
-        /// Begin it before it is full.
+        /// Starts it before it is full.
         "tournament-begin" => Begin(TournamentId): ForOne,
-        /// See one's games.
+        /// Shows the person's games in it.
         "tournament-games" => Games(TournamentId): Reads ForOne,
-        /// Leave it while it runs.
+        /// Asks for confirmation before leaving it while it runs.
         "tournament-withdraw" => Withdraw(TournamentId): Reads ForOne,
-        /// Leave it while it runs, after the question.
+        /// Leaves it while it runs, after confirmation.
         "tournament-withdraw-yes" => WithdrawSurely(TournamentId): ForOne,
-        /// End it as it stands, or call it off, after the question.
+        /// Ends it with the current standings, or cancels it, after confirmation.
         "tournament-cancel-yes" => CancelSurely(TournamentId): ForOne,
     }
 }
 
-/// The kinds as they are written in an id, which has little room.
+/// Abbreviations of the kinds in an id, which has little room.
 const KINDS: [(TournamentKind, &str); 3] =
     [(TournamentKind::RoundRobin, "r"), (TournamentKind::KnockOut, "k"), (TournamentKind::Swiss, "s")];
 
-/// A kind, a pace, `r` for rated and `t` for twice; the fewest and the most players and the days; the variants. What is not said is empty:
-/// `k.3d.r.:4..7:chess.squirrel`.
+/// Example payload: `k.3d.r.:4..7:chess.squirrel`.
+///
+/// The first part holds the kind, the pace, `r` for rated and `t` for twice. The second holds the fewest
+/// players, the most players and the days; the third the variants. Missing values are empty.
 impl Payload for TournamentDraft {
     fn write(&self) -> String {
         let kind = KINDS.into_iter().find(|(kind, _)| Some(*kind) == self.kind).map_or("", |(_, word)| word);
@@ -74,7 +76,7 @@ impl Payload for TournamentDraft {
     }
 }
 
-/// The parts of a text that has so many.
+/// The parts of a text that has exactly `N`.
 fn parts<const N: usize>(text: &str, between: char) -> Option<[&str; N]> {
     text.split(between).collect::<Vec<_>>().try_into().ok()
 }

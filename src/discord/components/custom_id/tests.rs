@@ -1,4 +1,4 @@
-//! What ids mean, and that they fit Discord's limit.
+//! Tests that ids keep their meaning and fit Discord's limit.
 
 use strum::IntoEnumIterator;
 
@@ -78,7 +78,7 @@ fn every_id_reads_back_and_fits() {
     }
 }
 
-/// What has a place is compared with where the button is pressed.
+/// Everything that belongs to a place must be compared with the place where the button is pressed.
 #[test]
 fn whoever_carries_the_number_of_something_names_it() {
     let carrying =
@@ -92,7 +92,7 @@ fn whoever_carries_the_number_of_something_names_it() {
     }
 }
 
-/// What the metrics and the log call the actions. Dashboards read it, so the names stay.
+/// The actions' names in the metrics and the log. Dashboards use them, so they must not change.
 #[test]
 fn an_action_is_named_by_the_first_word_of_its_id() {
     let named = |text: &str| read(text).map(ComponentAction::name);

@@ -1,4 +1,4 @@
-//! Challenges that are accepted, declined or taken back, and what becomes of their messages.
+//! Accepting, declining and withdrawing challenges, and the updates of their messages.
 
 use futures_util::FutureExt;
 
@@ -16,7 +16,7 @@ use crate::discord::rest::mentions::written;
 use crate::game::ChallengeId;
 use crate::words::NotDone;
 
-/// A click below a challenge, or below the last board of a game.
+/// Handles a click below a challenge, or below the last board of a game.
 pub async fn run(
     ctx: &Context,
     interaction: &Interaction,
@@ -34,7 +34,7 @@ pub async fn run(
     }
 }
 
-/// Makes the message of a challenge say what became of it.
+/// Updates the message of a challenge with its outcome.
 fn closed(interaction: &Interaction, closed: &Closed) -> Response {
     Response::update(public(interaction).closed(closed, &written))
         .then(FollowUp::ChallengeClosed(closed.challenge))
@@ -66,7 +66,7 @@ async fn accept(
         None
     } else {
         let words = public(interaction);
-        // The game has begun, so a failure to look this up only changes the text.
+        // The game has begun, so a failed lookup only changes the text.
         let closed = ctx.app.closed_challenge(challenge).await.ok().flatten();
         let text = closed.map(|closed| words.closed(&closed, &written));
         Some(Response::update(text.unwrap_or_else(|| words.played_elsewhere(view.place.channel, &written))))

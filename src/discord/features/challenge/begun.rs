@@ -1,8 +1,8 @@
-//! The one place where a game that somebody has begun gets its first board: by `/challenge`, *Accept* or a rematch. A game of a tournament
-//! gets it by `outbox/pairing.rs`.
+//! Posts the first board of a game started by `/challenge`, *Accept* or a rematch; no other code does.
 //!
-//! If the answer is lost, `outbox/board` posts the board as it then stands; if the click comes again after a restart,
-//! `carried_out_before` in `dispatch/redelivered.rs` answers it with that board.
+//! `outbox/pairing.rs` does so for games of tournaments. If the answer is lost, `outbox/board` posts the then
+//! current board. If the click is redelivered after a restart, `carried_out_before` in
+//! `dispatch/redelivered.rs` answers it with that board.
 
 use crate::app::GameView;
 use crate::discord::channels::threads::members;
@@ -13,13 +13,15 @@ use crate::discord::locale::public;
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 
-/// Whether the game is played where the interaction came from, so that the answer can be its board.
+/// True if the game is played where the interaction came from, so the answer can be its board.
 pub fn is_here(interaction: &Interaction, view: &GameView) -> bool {
     view.place.channel == interaction.place.channel
 }
 
-/// The first board is the answer. Or it is posted where the game is played, and the answer is `told` or, without that, says where. What is
-/// `told` where the game is played stands beside its board.
+/// Shows the first board, in the answer or where the game is played.
+///
+/// If it is posted where the game is played, the answer is `told`, or a sentence saying where. If `told` is
+/// shown where the game is played, the board is posted next to it.
 pub fn begun(ctx: &Context, interaction: &Interaction, view: &GameView, told: Option<Response>) -> Response {
     let words = public(interaction);
     let board = boards::board(words, view);

@@ -1,5 +1,7 @@
-//! A game against the bot begins: in the channel, in a thread, or in the direct messages with the player, where nobody else sees it. Whoever has
-//! not said where is asked once.
+//! Starts a game against the bot: in the channel, in a thread, or in the player's direct messages, where
+//! others do not see it.
+//!
+//! A person who has not chosen a place is asked once.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -28,17 +30,19 @@ use crate::discord::rest::request::Failure;
 use crate::game::InteractionId;
 use crate::words::{Label, NoDm, NotDone, Words};
 
-/// Time for reaching somebody by direct message, of the three seconds that an answer has.
+/// Time limit for reaching a person by direct message, out of the three seconds for a response.
 const REACH: Duration = Duration::from_millis(1_500);
 
-/// Begins a game against the bot, or asks where. `menu`: the private card that was used, which then says where the game is; one begins by it.
+/// Starts a game against the bot, or asks where.
+///
+/// `menu`: the private card that was used. It then says where the game is, and it starts one game only.
 pub async fn start(
     ctx: &Context,
     interaction: &Interaction,
     (new, unsaid): (ChallengeWish, Unsaid),
     menu: Option<InteractionId>,
 ) -> HandlerResult {
-    // Before anybody is asked where it is to begin.
+    // Before asking where to begin.
     ctx.app.is_on(Feature::BotGames)?;
     let by = caller(interaction);
     unless_begun(ctx, menu).await?;
@@ -53,14 +57,14 @@ pub async fn start(
                 let card = question(interaction, asked, answer, (wish, &places));
                 return Ok(if menu.is_some() { Response::turn(card) } else { Response::say(card) });
             }
-            // A question cannot carry it.
+            // The question's buttons cannot encode this game.
             None => BeginsAt::Channel,
         },
     };
     begin(ctx, interaction, (new, unsaid), at, (&places, menu)).await
 }
 
-/// It was chosen where the game is to begin.
+/// Handles the choice of the game's place.
 pub async fn chosen(
     ctx: &Context,
     interaction: &Interaction,
@@ -77,7 +81,7 @@ pub async fn chosen(
     let by = caller(interaction);
     let places = ctx.app.bot_game_places(&by, wish.variant).await?;
     if !places.contains(&wish.at) {
-        // What is chosen instead is not where the person likes to play.
+        // The place chosen instead does not become the person's default.
         let answer = PlaceAnswer::Once;
         let asked = private(interaction).bot_game_where(&places, answer);
         return Ok(Response::turn(question(interaction, asked, answer, (wish, &places))));
@@ -98,14 +102,14 @@ pub async fn chosen(
     if answer == PlaceAnswer::Once {
         return Ok(done);
     }
-    // Without this the person is only asked again.
+    // On failure, the person is only asked again next time.
     if let Err(error) = ctx.app.prefer_bot_games_at(&by, wish.at).await {
         tracing::error!(%error, "where somebody plays the bot was not noted");
     }
     Ok(done)
 }
 
-/// Refuses what a card has done already.
+/// Returns an error if this card has already started a game.
 async fn unless_begun(ctx: &Context, menu: Option<InteractionId>) -> Result<(), HandlerError> {
     let Some(menu) = menu else { return Ok(()) };
     match ctx.app.begun_by_menu(menu).await? {
@@ -114,7 +118,7 @@ async fn unless_begun(ctx: &Context, menu: Option<InteractionId>) -> Result<(), 
     }
 }
 
-/// What the buttons of the question carry of a challenge; `None`: they have no room for it.
+/// The part of a challenge that the question's buttons encode; `None` if they have no room for it.
 fn wish(new: &ChallengeWish) -> Option<BotGameWish> {
     let fits = new.position.is_none() && !new.rated;
     let level = new.engine.filter(|_| fits)?;
@@ -127,7 +131,7 @@ fn wish(new: &ChallengeWish) -> Option<BotGameWish> {
     })
 }
 
-/// The private question where the game is to begin.
+/// The private question where to begin the game.
 fn question(
     interaction: &Interaction,
     asked: String,
@@ -159,7 +163,7 @@ async fn begin(
     (places, menu): (&[BeginsAt], Option<InteractionId>),
 ) -> HandlerResult {
     let words = private(interaction);
-    // Where the bot can only answer, the answer has to be the board.
+    // If the bot can only respond to interactions, the answer must be the board.
     let on_card = menu.is_some() && !interaction.place.absent;
     let by = Caller { menu, ..if on_card { caller(interaction) } else { answering(interaction) } };
     let game = (new.variant, new.engine.unwrap_or_default());
@@ -189,7 +193,7 @@ async fn begin(
     Ok(begun(ctx, interaction, &view, told))
 }
 
-/// Begins a game in the direct messages with its player, once something gets through to them there.
+/// Starts a game in its player's direct messages, once a message has been delivered there.
 async fn in_direct_messages(
     ctx: &Context,
     interaction: &Interaction,
@@ -205,7 +209,8 @@ async fn in_direct_messages(
         wish.map(|wish| question(interaction, told.clone(), answer, (wish, &others)))
             .ok_or_else(|| HandlerError::say(told))
     };
-    // The direct messages remain where the person likes to play. If they were just chosen, they are noted as that where there is another place.
+    // The direct messages stay the person's default place. If they were just chosen, they become the default
+    // as long as another place can be offered.
     let not_now = |why| -> HandlerResult { Ok(Response::say(ask(why, PlaceAnswer::Once)?)) };
     let until = interaction.answer_by().min(Instant::now() + REACH);
     let who = interaction.who.id;

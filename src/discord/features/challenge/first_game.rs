@@ -1,4 +1,4 @@
-//! The first steps of a new player: what the buttons of `/help` lead to.
+//! The first steps of a new player, reached from the buttons of `/help`.
 
 use super::bot_game;
 use super::opponent_picker::{opponent_menu, people};
@@ -21,7 +21,7 @@ use crate::game::{InteractionId, Rev, UserId};
 use crate::rules::{Color, Variant};
 use crate::words::{NotDone, Start, Words};
 
-/// A click or a choice on the card of `/help`, or on those that follow.
+/// Handles a click or a choice on the card of `/help`, or on the cards that follow.
 pub async fn run(
     ctx: &Context,
     interaction: &Interaction,
@@ -50,7 +50,9 @@ pub async fn run(
     }
 }
 
-/// The card that asks to which game a person is challenged. If there are more games than a menu holds, `page` counts from 0.
+/// The card that asks which game to challenge a person to.
+///
+/// `page` counts from 0 and matters only if there are more games than a menu holds.
 pub async fn which_game(
     ctx: &Context,
     interaction: &Interaction,
@@ -65,7 +67,7 @@ pub async fn which_game(
     Ok(Reply::card(Card::of(words.start_which(person, &written)).select(menu)))
 }
 
-/// A game was chosen to challenge somebody to, or another page of games.
+/// Handles the choice of a game for a challenge, or of another page of games.
 async fn challenged(
     ctx: &Context,
     interaction: &Interaction,
@@ -86,7 +88,7 @@ async fn challenged(
     challenge(interaction, variant, opponent, level)?.run(ctx, interaction).await
 }
 
-/// The card on which a level of the bot is chosen, to play on from a position.
+/// The card for choosing the bot's level, to continue from a position.
 pub fn from_here(words: &'static Words, at: &PositionAt) -> Reply {
     let id =
         FirstStepsAction::FromHere(Leaf { game: at.game, number: at.rev.0.try_into().unwrap_or(u32::MAX) });
@@ -95,7 +97,7 @@ pub fn from_here(words: &'static Words, at: &PositionAt) -> Reply {
     Reply::card(card).picture(boards::of_board(words, &at.board))
 }
 
-/// A level was chosen to play on from a position of a game: whoever chooses has the side that is to move.
+/// Handles the choice of a level to continue from a position. The person has the side to move.
 async fn on_from_here(
     ctx: &Context,
     interaction: &Interaction,
@@ -114,14 +116,14 @@ async fn on_from_here(
     begun.from_position(at.position.fen(), color).by_menu(menu).run(ctx, interaction).await
 }
 
-/// The games that can be begun where somebody is.
+/// The games that can be started in this place.
 async fn offered(ctx: &Context, interaction: &Interaction) -> Result<Vec<Variant>, HandlerError> {
     let mut games = ctx.app.games_offered(interaction.place.guild).await?;
     games.extend(custom_games::offered_here(ctx, interaction).await);
     Ok(games)
 }
 
-/// The menu of games to choose from. If there are more than a menu holds, `page` counts from 0.
+/// The menu of games. `page` counts from 0 and matters only if there are more games than a menu holds.
 fn games(words: &Words, offered: &[Variant], with: StartWith, page: usize) -> Reply {
     let asked = words.start(match with {
         StartWith::Friend => Start::Friend,
@@ -138,7 +140,7 @@ fn games(words: &Words, offered: &[Variant], with: StartWith, page: usize) -> Re
     )))
 }
 
-/// A game was chosen, or another page of games.
+/// Handles the choice of a game, or of another page of games.
 async fn chosen(
     ctx: &Context,
     interaction: &Interaction,
@@ -152,7 +154,7 @@ async fn chosen(
     if let MenuPick::Page(page) = move_picker::picked([words, public(interaction)], text) {
         return Ok(Response::turn(games(words, &offered(ctx, interaction).await?, with, page)));
     }
-    // What is no longer offered is refused where the game is begun, with what is.
+    // A game no longer offered is rejected when it is started, with a list of those that are.
     let Some(variant) = chosen_game(words, &custom_games::offered_here(ctx, interaction).await, text) else {
         return Err(HandlerError::not_done(interaction, NotDone::Unreadable));
     };
@@ -173,19 +175,19 @@ fn levels(words: &Words, id: FirstStepsAction) -> Select {
     }
 }
 
-/// The card that asks against whom to play a game: the bot at a level, or somebody.
+/// The card that asks for the opponent: the bot at some level, or a person.
 fn against_whom(words: &Words, variant: Variant) -> Reply {
     let card =
         Card::of(words.start_level(variant)).select(levels(words, FirstStepsAction::StartLevel(variant)));
     Reply::card(card.part(CardPart::Line).text(words.start_whom(variant)).people(people(words, variant)))
 }
 
-/// A level of the bot in a menu, with what to expect of it.
+/// A level of the bot as a menu line, with a hint about its strength.
 fn level_line(words: &Words, level: Level) -> MenuLine {
     MenuLine::new(&words.level(level), level.slug()).hint(&words.level_about(level))
 }
 
-/// A level to play against was chosen. A button carries no choice and means the weakest level.
+/// Handles the choice of a level. A button carries no choice and means the weakest level.
 async fn level(
     ctx: &Context,
     interaction: &Interaction,
@@ -198,13 +200,13 @@ async fn level(
         None => Level::all().next(),
     };
     let Some(level) = level else { return Err(HandlerError::not_done(interaction, NotDone::Unreadable)) };
-    // The card with a menu then says where the game is. That with a button has more on it.
+    // A card with a menu then shows where the game is. A card with a button has other contents to keep.
     let menu = click.at.filter(|_| click.chosen.is_some()).map(|at| InteractionId(at.message.0));
     let bot = engine_move::the_bot(ctx);
     challenge(interaction, variant, bot, Some(level))?.by_menu(menu).run(ctx, interaction).await
 }
 
-/// An opponent was chosen.
+/// Handles the choice of an opponent.
 async fn invite(
     ctx: &Context,
     interaction: &Interaction,
@@ -222,7 +224,7 @@ async fn invite(
     challenge(interaction, variant, opponent, level)?.run(ctx, interaction).await
 }
 
-/// What `/challenge` is with all other options left out.
+/// Same as `/challenge` with all other options left out.
 fn challenge(
     interaction: &Interaction,
     variant: Variant,

@@ -1,4 +1,4 @@
-//! The card that asks whom to challenge to a game.
+//! The card that asks for an opponent to challenge.
 
 use crate::discord::components::actions::FirstStepsAction;
 use crate::discord::reply::{Card, PeopleSelect, Reply};
@@ -9,7 +9,7 @@ pub fn opponent_menu(words: &Words, variant: Variant) -> Reply {
     Reply::card(Card::of(words.start_whom(variant)).people(people(words, variant)))
 }
 
-/// The menu of people to challenge to a game.
+/// The menu of people to challenge.
 pub fn people(words: &Words, variant: Variant) -> PeopleSelect {
     PeopleSelect { label: words.start(Start::ChooseFriend), id: FirstStepsAction::Invite(variant).into() }
 }

@@ -1,4 +1,6 @@
-//! Rematches, by the button below the last board or by command: the challenge that asks for one, or the game that follows.
+//! Rematches, requested by the button below the last board or by command.
+//!
+//! The result is a challenge, or the new game once both agree.
 
 use futures_util::FutureExt;
 
@@ -44,7 +46,7 @@ pub async fn rematch(ctx: &Context, interaction: &Interaction, target: Target) -
     }
 }
 
-/// The thread that the game needs.
+/// The thread the game needs, if any.
 fn thread_wanted(made: &Rematched) -> Option<ThreadWanted> {
     match made {
         Rematched::Asked(Challenged::ThreadFirst(variant, level)) => {

@@ -1,4 +1,4 @@
-//! What buttons and commands have in common.
+//! Actions on a game, shared by buttons and commands.
 
 use super::{boards, engine_move, left};
 use crate::app::{Caller, Drawn, MessageRef, Outcome, Target, What};
@@ -12,7 +12,7 @@ use crate::discord::rest::mentions::written;
 use crate::game::{Ending, Rev};
 use crate::words::Receipt;
 
-/// The private question before `/resign`, or before its button.
+/// The private confirmation before `/resign`, or before its button.
 pub async fn resign_question(
     ctx: &Context,
     interaction: &Interaction,
@@ -23,7 +23,7 @@ pub async fn resign_question(
     Ok(Response::say(boards::confirm(private(interaction), &question)))
 }
 
-/// The private question before `/abort`.
+/// The private confirmation before `/abort`.
 pub async fn abort_question(ctx: &Context, interaction: &Interaction, by: &Caller) -> HandlerResult {
     let question = ctx.app.ask_abort(by).await?;
     Ok(Response::say(boards::confirm(private(interaction), &question)))
@@ -38,7 +38,8 @@ pub async fn play(
     text: &str,
 ) -> Result<Outcome, HandlerError> {
     let words = private(interaction);
-    // Some clients send a choice's label instead of its value, and the move parser knows only the English names.
+    // Some clients send a choice's label instead of its value, and the move parser knows only the English
+    // names.
     let named = if words.is_english() {
         None
     } else {
@@ -48,12 +49,12 @@ pub async fn play(
     Ok(Box::pin(replied(ctx, interaction, outcome)).await)
 }
 
-/// The outcome with the bot's reply, if the bot is to move and finds its move in time.
+/// Adds the bot's reply if the bot is to move and finds its move in time.
 async fn replied(ctx: &Context, interaction: &Interaction, outcome: Outcome) -> Outcome {
     Outcome { view: engine_move::answered(ctx, interaction, outcome.view).await, ..outcome }
 }
 
-/// `/draw` and its button. In a game against oneself a question comes first.
+/// `/draw` and its button. A game against oneself asks for confirmation first.
 pub async fn draw(ctx: &Context, interaction: &Interaction, by: &Caller, target: Target) -> HandlerResult {
     Ok(match ctx.app.draw(by, target).await? {
         Drawn::AskFirst(question) => Response::say(boards::confirm(private(interaction), &question)),
@@ -63,15 +64,17 @@ pub async fn draw(ctx: &Context, interaction: &Interaction, by: &Caller, target:
     })
 }
 
-/// Tells everybody what an action did, in the answer itself. It is a message of its own even if it closes an offer, because an
-/// edit notifies nobody. `asked` is that offer and its message.
+/// Announces an action to everyone, in the answer itself.
+///
+/// The answer is a new message even if it closes an offer, because an edit notifies no one. `asked` is that
+/// offer and its message.
 pub fn spoken(interaction: &Interaction, outcome: &Outcome, asked: Option<(Rev, MessageRef)>) -> Response {
     if outcome.quiet {
         return quiet(interaction, outcome);
     }
     let view = &outcome.view;
     let done = Response::say(boards::outcome(public(interaction), outcome));
-    // Comes first: the follow-ups below look at the game's offers, and then update this message as well.
+    // Must come first: the follow-ups below read the game's offers, and then update this message as well.
     let done = match asked {
         Some((rev, at)) => done.then(FollowUp::OfferAnswered(view.game, rev, at)),
         None => done,
@@ -86,18 +89,19 @@ pub fn spoken(interaction: &Interaction, outcome: &Outcome, asked: Option<(Rev, 
     with_private_notes(engine_move::then_moves(done, view, EngineShownAt::Answer), interaction, outcome)
 }
 
-/// Answers the player alone with the board, and has the message with the board show it.
+/// Answers the player alone with the board, and has the message with the board updated.
 fn quiet(interaction: &Interaction, outcome: &Outcome) -> Response {
     let reply = Reply { private: true, ..boards::outcome(private(interaction), outcome) }.ping(None);
     quietly(Response::say(without_second_board(reply, outcome)), interaction, outcome, EngineShownAt::Alone)
 }
 
-/// Leaves the board out in direct messages: there nobody but the player sees the one that is kept current above.
+/// Leaves out the board in direct messages: only the player sees the current board above anyway.
 fn without_second_board(reply: Reply, outcome: &Outcome) -> Reply {
     if outcome.view.place.guild.is_some() { reply } else { Reply::private(reply.text) }
 }
 
-/// Adds what follows an answer that the player alone sees. `at`: where the bot's move is shown that is still to come.
+/// Adds the follow-ups of an answer that only the player sees. `at`: where a pending move of the bot is
+/// shown.
 fn quietly(done: Response, interaction: &Interaction, outcome: &Outcome, at: EngineShownAt) -> Response {
     let view = &outcome.view;
     let done = if view.game_now.is_engines_turn() {
@@ -108,7 +112,7 @@ fn quietly(done: Response, interaction: &Interaction, outcome: &Outcome, at: Eng
     with_private_notes(engine_move::then_moves(done, view, at), interaction, outcome)
 }
 
-/// A private card becomes the new board of a game that is played quietly; otherwise it turns into a receipt.
+/// Replaces a private card by the new board of a quietly played game; in other games it becomes a receipt.
 pub fn played_on_card(interaction: &Interaction, outcome: &Outcome) -> Response {
     if !outcome.quiet {
         return confirmed(interaction, Receipt::Played, outcome);
@@ -117,13 +121,13 @@ pub fn played_on_card(interaction: &Interaction, outcome: &Outcome) -> Response 
     quietly(Response::turn(without_second_board(board, outcome)), interaction, outcome, EngineShownAt::Alone)
 }
 
-/// Adds what only the acting player is told, beside the answer.
+/// Adds the private messages to the acting player, sent after the answer.
 fn with_private_notes(done: Response, interaction: &Interaction, outcome: &Outcome) -> Response {
     let asides = private(interaction).asides(outcome).into_iter();
     asides.fold(done, |done, aside| done.then(FollowUp::PrivateNote(Box::new(Reply::private(aside)))))
 }
 
-/// Turns the private question into a receipt, and tells everybody in a message of its own.
+/// Replaces the private confirmation by a receipt, and announces the action to everyone in a new message.
 pub fn confirmed(interaction: &Interaction, receipt: Receipt, outcome: &Outcome) -> Response {
     let view = &outcome.view;
     let shows = match outcome.what {
@@ -135,7 +139,7 @@ pub fn confirmed(interaction: &Interaction, receipt: Receipt, outcome: &Outcome)
     let receipt = if on_time { Receipt::TimeUp } else { receipt };
     if outcome.quiet {
         let words = private(interaction);
-        // Nothing else tells the player what the bot has played.
+        // Nothing else shows the player the bot's move.
         let told = if receipt == Receipt::Played {
             words.news_for(view, interaction.who.id, &written)
         } else {

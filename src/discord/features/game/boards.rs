@@ -1,6 +1,6 @@
 //! Boards as messages: the sentence, the picture with its alt text, the buttons.
 //!
-//! The boards of a game's end keep their buttons.
+//! The final board of a game keeps its buttons.
 
 use crate::app::{ChallengeView, Confirm, DrawWish, GameView, News, Outcome, Question, TakebackWish, What};
 use crate::discord::components::actions::{
@@ -20,12 +20,12 @@ pub fn of_board(words: &'static Words, board: &BoardView) -> Picture {
     in_look(words, board, Look::default())
 }
 
-/// The same in a given look.
+/// A picture of a board in the given look, with its alt text.
 pub fn in_look(words: &'static Words, board: &BoardView, look: Look) -> Picture {
     described(words, board, look, &words.alt_text(board))
 }
 
-/// The same for a board of a game, where the alt text also tells how the game ended.
+/// A picture of a game's board; the alt text also says how the game ended.
 pub fn of_game(words: &'static Words, board: &BoardView, game: &Game, look: Look) -> Picture {
     described(words, board, look, &words.game_alt_text(board, game))
 }
@@ -35,23 +35,25 @@ fn described(words: &'static Words, board: &BoardView, look: Look, alt: &str) ->
     Picture::new(words, "board.png", content, alt)
 }
 
-/// A picture of boards one above the other, with its alt text. The same `name` must always mean the same boards: they are drawn once.
+/// A picture of boards one above the other, with its alt text.
+///
+/// `name` is a cache key: equal names must mean equal boards, because they are drawn once.
 pub fn of_diagrams(words: &Words, name: String, boards: Vec<BoardView>) -> Picture {
     let alt = words.diagram_alt_text(&boards);
     Picture::new(words, "diagrams.png", Content::Diagrams { name, boards, in_a_row: 1 }, &alt)
 }
 
-/// The picture of a game as it stands.
+/// The picture of a game's current position.
 pub fn picture(words: &'static Words, view: &GameView) -> Picture {
     of_game(words, &view.board, &view.game_now, view.look)
 }
 
-/// The button that leads to a game's rules.
+/// The button that shows a game's rules.
 pub fn rules(words: &Words, variant: Variant) -> Button {
     Button::new(words, Label::Rules, RulebookAction::Rules(variant))
 }
 
-/// What is said above a board, and what whoever runs the bot announces, if there is room for it.
+/// The text above a board, with the operator's announcement if it fits.
 fn news(words: &Words, view: &GameView) -> String {
     let news = words.news(view, &written);
     let Some(announced) = &view.announced else { return news };
@@ -64,7 +66,7 @@ pub fn board(words: &'static Words, view: &GameView) -> Reply {
     for_players(words, view, true)
 }
 
-/// The same. Without `to_move` it has nothing to move with: the one who sees it cannot move now.
+/// `board`, without any means to move if `to_move` is false: the viewer cannot move now.
 fn for_players(words: &'static Words, view: &GameView, to_move: bool) -> Reply {
     let reply = Reply::public(news(words, view)).picture(picture(words, view)).ping(view.ping);
     if view.over {
@@ -73,7 +75,7 @@ fn for_players(words: &'static Words, view: &GameView, to_move: bool) -> Reply {
     let now = GameRev { game: view.game, rev: view.rev };
     let draw = match view.draw {
         DrawWish::Offer => Button::new(words, Label::OfferDraw, OfferAction::Draw(now)),
-        // Names the event of the offer, so a click accepts that offer and nothing else, and never makes a new one.
+        // Names the event of the offer, so a click accepts that offer only and never makes a new one.
         DrawWish::Accept(offered) => {
             Button::new(words, Label::AcceptDraw, OfferAction::DrawTake(GameRev { rev: offered, ..now }))
         }
@@ -87,7 +89,7 @@ fn for_players(words: &'static Words, view: &GameView, to_move: bool) -> Reply {
         buttons.push(Button::new(words, Label::Hint, HintAction::Piece(now)));
     }
     buttons.push(Button::new(words, Label::Flip, BoardAction::Flip(now)));
-    // Where the bot can only answer, nothing of what is done on a page would be shown.
+    // Where the bot can only respond to interactions, actions on a page could not be shown.
     if view.place.channel.venue() == Venue::Channel {
         buttons.push(Button::new(words, Label::OpenPage, PageAction::Open(view.game)));
     }
@@ -112,7 +114,9 @@ fn for_players(words: &'static Words, view: &GameView, to_move: bool) -> Reply {
     buttons.chunks(ROW_MAX).fold(reply, |reply, row| reply.buttons(row.to_vec()))
 }
 
-/// The answers to an offer that this board tells, as it was made on a page. Accepting a draw or a takeback is below every board.
+/// The answers to an offer made on a page, which this board announces.
+///
+/// Accepting a draw or a takeback is possible below every board.
 fn answers(words: &Words, view: &GameView) -> Vec<Button> {
     let News::Happened(Event::Asked(kind, _), _) = view.news else { return Vec::new() };
     let now = GameRev { game: view.game, rev: view.rev };
@@ -129,8 +133,10 @@ fn answers(words: &Words, view: &GameView) -> Vec<Button> {
     buttons
 }
 
-/// A game as it stands, for one person alone. Players get the buttons of the public board, without those of moves while they cannot move;
-/// others only those that are for everybody.
+/// The current game, shown privately.
+///
+/// Players get the buttons of the public board, without those for moving while they cannot move; others get
+/// only the buttons for everyone.
 pub fn for_one(words: &'static Words, view: &GameView, who: UserId) -> Reply {
     if view.game_now.side_of(who).is_some() {
         let board = for_players(words, view, view.to_move == Some(who));
@@ -149,23 +155,23 @@ pub fn for_one(words: &'static Words, view: &GameView, who: UserId) -> Reply {
     reply.buttons(buttons)
 }
 
-/// The button for those who do not play, where there may be others than the players.
+/// The button for spectators, if the place can have any.
 fn watch(words: &Words, view: &GameView) -> Option<Button> {
     let in_server = view.place.guild.is_some() && view.place.channel.venue() == Venue::Channel;
     in_server.then(|| Button::new(words, Label::Watch, PageAction::Open(view.game)))
 }
 
-/// A message with a row of buttons, if there are any.
+/// Adds a row of buttons, if there are any.
 pub fn with_buttons(reply: Reply, buttons: Vec<Button>) -> Reply {
     if buttons.is_empty() { reply } else { reply.buttons(buttons) }
 }
 
-/// What can still be done with a finished game, by its players or by others. These buttons never go stale.
+/// The actions on a finished game, for players or for others. These buttons never go out of date.
 fn final_buttons(words: &Words, view: &GameView, plays: bool) -> Vec<Button> {
     let now = GameRev { game: view.game, rev: view.rev };
     let players = &view.game_now.players;
     let mut buttons = Vec::new();
-    // There is no rematch against a player whose data was deleted.
+    // A player whose data was deleted cannot have a rematch.
     if plays && players.white.is_some() && players.black.is_some() {
         buttons.push(Button::new(words, Label::Rematch, ChallengeAction::Rematch(now)));
     }
@@ -203,7 +209,7 @@ pub fn challenge(words: &'static Words, view: &ChallengeView) -> Reply {
         .buttons(buttons)
 }
 
-/// What an action did, as a message for everybody.
+/// The effect of an action, as a public message.
 pub fn outcome(words: &'static Words, outcome: &Outcome) -> Reply {
     let view = &outcome.view;
     let now = GameRev { game: view.game, rev: view.rev };
@@ -233,7 +239,7 @@ pub fn outcome(words: &'static Words, outcome: &Outcome) -> Reply {
     }
 }
 
-/// The private "really?" before resigning, aborting, or drawing a game against oneself.
+/// The private confirmation before resigning, aborting, or drawing a game against oneself.
 pub fn confirm(words: &Words, question: &Confirm) -> Reply {
     let now = GameRev { game: question.game, rev: question.rev };
     let (yes, means): (_, ComponentAction) = match question.question {

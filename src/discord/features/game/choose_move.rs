@@ -1,6 +1,7 @@
-//! Moving without a command: a piece is chosen below a board and its move on a private card, or the move is typed into a form.
+//! Moving without a command: a piece is chosen below a board and its move on a private card, or the move is
+//! typed into a form.
 //!
-//! Menus and the form end in the same call as `/move`, with the text of a move.
+//! Menus and the form make the same call as `/move`, with the text of a move.
 
 use super::actions::{confirmed, play, played_on_card, spoken};
 use super::boards;
@@ -16,7 +17,7 @@ use crate::discord::locale::private;
 use crate::discord::reply::{Answer, Reply};
 use crate::words::{MenuText, Receipt};
 
-/// A click or a choice on a board or on the card that opens from it, or its form was submitted.
+/// Handles a click or a choice on a board or on the card opened from it, or its submitted form.
 pub async fn run(
     ctx: &Context,
     interaction: &Interaction,
@@ -47,10 +48,10 @@ pub async fn run(
     }
 }
 
-/// The private card with the moves of a piece, which opens from a board.
+/// The private card with the moves of a piece, opened from a board.
 struct BoardCard {
     shown: GameRev,
-    /// It is not there yet: the choice was made on the board.
+    /// True if the card does not exist yet: the choice was made on the board.
     opens: bool,
 }
 
@@ -70,12 +71,13 @@ impl MoveCard for BoardCard {
 
     async fn play(&self, ctx: &Context, interaction: &Interaction, text: &str) -> HandlerResult {
         let outcome = play(ctx, interaction, &caller(interaction), self.shown.into(), text).await?;
-        // The card becomes a receipt, and the new board is a message of its own; against the bot the card becomes the board.
+        // The card becomes a receipt, and the new board is a separate message; against the bot the card
+        // becomes the board.
         Ok(played_on_card(interaction, &outcome))
     }
 }
 
-/// The pieces that can move in a game, and what the wanted one can do.
+/// The pieces that can move in a game, and the moves of the wanted one.
 pub async fn pieces(
     ctx: &Context,
     interaction: &Interaction,
@@ -85,7 +87,7 @@ pub async fn pieces(
     Ok(ctx.app.move_menu(&caller(interaction), shown.into(), |movers| wanted.among(movers)).await?)
 }
 
-/// Turns an outdated card into the board as it stands, so that nothing more can be chosen on it.
+/// Replaces an outdated card by the current board, so that nothing more can be chosen on it.
 fn on_card(interaction: &Interaction, handled: HandlerResult) -> HandlerResult {
     match handled {
         Err(HandlerError::Refused(refused)) if refused.fresh().is_some() => {
@@ -118,10 +120,10 @@ fn shown(interaction: &Interaction, menu: &MoveMenu, state: &CardState) -> Reply
     menus.into_iter().fold(reply, Reply::select)
 }
 
-/// Opens the form for a move if it is the person's turn. Submitting it means `id`.
+/// Opens the form for a move if it is the person's turn. Submitting it triggers `id`.
 ///
 /// # Errors
-/// A private sentence for a person who may not move.
+/// A private sentence if the person may not move.
 pub async fn form(
     ctx: &Context,
     interaction: &Interaction,
@@ -144,7 +146,7 @@ pub async fn play_typed(
     played.map_err(|stop| without_list(interaction, stop))
 }
 
-/// The same refusal without the list of moves to pick from, which a form cannot offer.
+/// Removes the list of possible moves from a rejection, because a form cannot offer them.
 fn without_list(interaction: &Interaction, stop: HandlerError) -> HandlerError {
     match stop {
         HandlerError::Refused(refused) => match private(interaction).refused_in_form(&refused) {
@@ -155,7 +157,7 @@ fn without_list(interaction: &Interaction, stop: HandlerError) -> HandlerError {
     }
 }
 
-/// The form below a board was submitted.
+/// Handles the submitted form of a board.
 async fn typed(
     ctx: &Context,
     interaction: &Interaction,
@@ -167,7 +169,7 @@ async fn typed(
         return Ok(spoken(interaction, &outcome, None));
     }
     let mut done = confirmed(interaction, Receipt::Played, &outcome);
-    // A new message: the one with the button stays as it is.
+    // A new message: the one with the button stays unchanged.
     if let Answer::Update(text) = &done.answer {
         done.answer = Answer::Message(Reply::private(text.as_str()));
     }

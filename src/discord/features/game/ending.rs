@@ -1,4 +1,4 @@
-//! Ending a game before its time: resigning, aborting, and a draw of a game against oneself.
+//! Ending a game early: resigning, aborting, and a draw of a game against oneself.
 
 use super::actions::{confirmed, resign_question, spoken};
 use super::left;
@@ -9,9 +9,9 @@ use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
 use crate::words::Receipt;
 
-/// A click on one of its buttons.
+/// Handles a click on one of these buttons.
 pub async fn run(ctx: &Context, interaction: &Interaction, action: EndingAction) -> HandlerResult {
-    // The answer to a question's button is a receipt, so the new board is a message of its own.
+    // The answer to a confirmation's button is a receipt, so the new board is a separate message.
     let (receipt, by) = (caller(interaction), answering(interaction));
     match action {
         EndingAction::Resign(now) => resign_question(ctx, interaction, &by, now.into()).await,

@@ -1,5 +1,7 @@
-//! The bot as an opponent. Its move is part of the answer to the player's move if it is found in time; otherwise the board is made
-//! to show it later. Moves that a process leaves unplayed are found in the store by the next one.
+//! The bot as an opponent.
+//!
+//! Its move is part of the answer to the player's move if it is found in time; otherwise the board is updated
+//! later. Moves left unplayed by a process are found in the store by the next one.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,17 +16,18 @@ use crate::discord::context::{Context, EngineShownAt, FollowUp, Response};
 use crate::discord::interaction::Interaction;
 use crate::game::{GameId, Millis, UserId};
 
-/// How long an answer waits for the bot's move, ...
+/// Time limit for an answer to wait for the bot's move.
 const AT_ONCE: Duration = Duration::from_millis(1_500);
-/// ... and how long before its deadline it is sent in any case.
+/// Time before its deadline at which the answer is sent in any case.
 const LAST_MOMENT: Duration = Duration::from_secs(1);
-/// How often the store is asked for games in which the bot has not moved.
+/// Interval between queries for games in which the bot has not moved.
 const LOOK: Duration = Duration::from_secs(5);
-/// How long such a game must have waited, in milliseconds: by then no other task is taken to be at work on it.
+/// Minimum waiting time of such a game in milliseconds, after which no other task is assumed to be working on
+/// it.
 const FORGOTTEN: i64 = 15_000;
-/// Such games taken up at a time, ...
+/// Maximum number of such games fetched per query.
 const AT_A_TIME: u32 = 1_000;
-/// ... and attended to at the same time.
+/// Maximum number of such games processed concurrently.
 const SIDE_BY_SIDE: usize = 16;
 
 /// The game with the bot's move, if it is the bot's turn and the move is found in time; otherwise unchanged.
@@ -32,10 +35,10 @@ pub async fn answered(ctx: &Context, interaction: &Interaction, view: GameView) 
     if !view.game_now.is_engines_turn() {
         return view;
     }
-    // The player's move is stored, and nothing else in this channel has to wait for the bot's.
+    // The player's move is stored, so nothing else in this channel has to wait for the bot's.
     interaction.turn.release();
     let (app, game, seen, now) = (ctx.app.clone(), view.game, view.rev, ctx.clock.now());
-    // In a task of its own: the search goes on if the answer does not wait for it.
+    // A separate task: the search continues if the answer does not wait for it.
     let search = tokio::spawn(async move { app.engine_answer(game, seen, now).await });
     let room = AT_ONCE.min(interaction.deadline().saturating_duration_since(Instant::now() + LAST_MOMENT));
     match tokio::time::timeout(room, search).await {
@@ -53,7 +56,7 @@ pub fn the_bot(ctx: &Context) -> Opponent {
     Opponent { user: UserId(ctx.messenger.application), bot: true }
 }
 
-/// Adds the bot's move as a follow-up, if it is still to come.
+/// Adds the bot's move as a follow-up, if it is still pending.
 pub fn then_moves(done: Response, view: &GameView, at: EngineShownAt) -> Response {
     if view.game_now.is_engines_turn() {
         return done.then(FollowUp::EngineMoves { game: view.game, seen: view.rev, at });
@@ -61,13 +64,13 @@ pub fn then_moves(done: Response, view: &GameView, at: EngineShownAt) -> Respons
     done
 }
 
-/// Plays the bot's move in games that nothing else attends to, until `stop`. The games that an earlier process left come first.
+/// Plays the bot's move in unattended games, until `stop`. Starts with those left by an earlier process.
 pub async fn work(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
     let all = async {
         loop {
             state.connected().await;
             ctx.leadership.mine().await;
-            // Alone, this process need not wait: the searches of others ended with them.
+            // A sole process need not wait: the searches of earlier processes ended with them.
             let now = ctx.clock.now();
             let mut since = if ctx.leadership.is_alone() { now } else { forgotten(now) };
             while ctx.leadership.is_mine() {
@@ -85,7 +88,7 @@ pub async fn work(ctx: Arc<Context>, state: BotState, stop: CancellationToken) {
     }
 }
 
-/// The bot must have been to move since before this moment for a game to count as unattended.
+/// A game counts as unattended if the bot has been to move since before this time.
 fn forgotten(now: Millis) -> Millis {
     Millis(now.0 - FORGOTTEN)
 }
@@ -107,7 +110,7 @@ async fn round(ctx: &Context, since: Millis) {
 }
 
 async fn moved(ctx: &Context, game: GameId) {
-    // Every position counts as seen, so this board also shows what was played before it.
+    // With `None` every position counts as seen: this board also shows the moves before it.
     match ctx.app.engine_answer(game, None, ctx.clock.now()).await {
         Ok(Some(view)) => ctx.outbox.show(game, view.rev),
         Ok(None) => {}

@@ -1,5 +1,7 @@
-//! Somebody who is asked for something may have left the server. Whoever asks is told so, alone and beside the answer: what they ask for stands,
-//! as the other one may come back.
+//! Notifies a person whose opponent has left the server that a request may go unanswered.
+//!
+//! The notice is private and separate from the answer. The request stays open, because the opponent may
+//! return.
 
 use std::time::Duration;
 
@@ -14,10 +16,10 @@ use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 use crate::game::UserId;
 
-/// How long the check may take. The person who asks waits for it.
+/// Time limit for the check. The person who asks waits for it.
 const LOOK: Duration = Duration::from_millis(800);
 
-/// An answer that may ask the opponent for something, with a word to the person alone where the opponent has left.
+/// Adds a private notice to an answer that asks the opponent for something, if the opponent has left.
 pub async fn told_of(
     ctx: &Context,
     interaction: &Interaction,
@@ -32,7 +34,8 @@ pub async fn told_of(
     told(ctx, interaction, (outcome.view.place, asked), done).await
 }
 
-/// The same for a person who is asked for something at a place.
+/// Adds a private notice to an answer that asks a person in this place for something, if that person has
+/// left.
 pub async fn told(
     ctx: &Context,
     interaction: &Interaction,

@@ -10,20 +10,22 @@ use crate::discord::rest::mentions::{link, written};
 use crate::game::{GameId, UserId};
 use crate::words::{Label, Mentioned, Words};
 
-/// Games on a page. Each is a section of three components, and a card holds forty.
+/// Games on a page. Each is a section of three components, out of a card's 40.
 const A_PAGE: usize = 10;
 
-/// Which part of the list is shown.
+/// The part of the list to show.
 #[derive(Clone, Copy, Debug)]
 pub enum GamesPart {
-    /// A page, counted from 0. A number that is too large means the last page.
+    /// A page, counted from 0. A larger number means the last page.
     Page(u32),
     /// The page with this game, if it is still in the list.
     With(GameId),
 }
 
-/// A page of somebody's live games as they are now. For the bot it lists only its games against the person who asks. People who ask
-/// for their own games are also told which ended because their channel or server is gone. `first` is said before the list.
+/// A page of a person's current live games.
+///
+/// For the bot it lists only its games against the person who asks. People who ask for their own games also
+/// see which ended because their channel or server is gone. `first` is shown above the list.
 pub async fn present(
     ctx: &Context,
     interaction: &Interaction,
@@ -43,7 +45,7 @@ pub async fn present(
     Ok(card((first, head), (&lines, (&lost.0, lost.1)), (of, of, part), interaction))
 }
 
-/// `asked`: whose list was asked for; it is presented as the list of `of`.
+/// Builds the card. `asked`: the person whose list was requested; it is presented as the list of `of`.
 fn card(
     (first, mut head): (Option<String>, String),
     (lines, (lost, more)): (&[GameLine], (&[LostLine], u32)),
@@ -74,7 +76,7 @@ fn card(
         if let Some((_, rev)) = line.nudge.filter(|(at, _)| own && *at <= interaction.received_at) {
             let now = GameRev { game: line.game, rev };
             let button = Button::new(words, Label::Nudge, GamesAction::Nudge(now));
-            // A section has one button, so the link to the game stands in the text.
+            // A section has only one button, so the link to the game is in the text.
             let place = place.unwrap_or_else(|| link(line.place));
             return card.part(CardPart::Beside { text: text(Some(&place)), button });
         }

@@ -1,11 +1,11 @@
-//! What the buttons of one's live games do.
+//! The buttons of a person's live games.
 
 use super::{list, nudge, premoves};
 use crate::discord::components::actions::GamesAction;
 use crate::discord::context::{Context, HandlerResult, Response};
 use crate::discord::interaction::Interaction;
 
-/// A click below the list of games, or on the card of premoves.
+/// Handles a click below the list of games, or on the card of premoves.
 pub async fn run(ctx: &Context, interaction: &Interaction, action: GamesAction) -> HandlerResult {
     match action {
         GamesAction::Page(list) => {

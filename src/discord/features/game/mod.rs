@@ -1,4 +1,4 @@
-//! A game in play: its board, its buttons, and moves that are made without a command.
+//! A game in play: its board, its buttons, and moves made without a command.
 
 pub(in crate::discord) mod actions;
 pub mod boards;

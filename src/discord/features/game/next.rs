@@ -1,4 +1,5 @@
-//! The card of the next game in which a person is to move. They move on it, and it goes on to the game after that.
+//! The card of the next game in which a person is to move. They move on it, and it then shows the game after
+//! that.
 
 use super::actions::{self, confirmed};
 use super::boards;
@@ -16,7 +17,8 @@ use crate::discord::rest::mentions::{link, written};
 use crate::game::GameId;
 use crate::words::{Label, MenuText, Receipt, Words};
 
-/// The next game that waits for the person who asks, after the one named `last`; or that there is none.
+/// The next game that waits for the person who asks, after the game `last`; or a card saying that there is
+/// none.
 pub async fn next(
     ctx: &Context,
     interaction: &Interaction,
@@ -25,7 +27,7 @@ pub async fn next(
     below(ctx, interaction, last, Card::default()).await
 }
 
-/// The same, below what the card says first.
+/// `next`, appended to `card`.
 async fn below(
     ctx: &Context,
     interaction: &Interaction,
@@ -57,7 +59,7 @@ fn game(words: &'static Words, next: &NextGame, card: Card) -> Reply {
     Reply::card(to_move(words, card, vec![pieces], now)).picture(boards::picture(words, view))
 }
 
-/// Adds menus, and the buttons below them.
+/// Adds menus and the buttons below them.
 fn to_move(words: &Words, card: Card, menus: Vec<Select>, shown: GameRev) -> Card {
     menus
         .into_iter()
@@ -88,7 +90,7 @@ fn chosen(words: &'static Words, menu: &MoveMenu, state: &CardState) -> Reply {
     Reply::card(to_move(words, card, menus, now)).picture(picture)
 }
 
-/// The card, with a game as it stood.
+/// The card, with a game at the given revision.
 struct NextCard(GameRev);
 
 impl MoveCard for NextCard {
@@ -110,7 +112,7 @@ impl MoveCard for NextCard {
     }
 }
 
-/// A choice or a click on the card, or its form was submitted.
+/// Handles a choice or a click on the card, or its submitted form.
 pub async fn run(
     ctx: &Context,
     interaction: &Interaction,
@@ -139,19 +141,19 @@ pub async fn run(
     done.or_else(|stop| out_of_date(interaction, now, stop))
 }
 
-/// The board is posted where its game is played, and the card goes on to the next game.
+/// Posts the board where its game is played, and shows the next game on the card.
 async fn played(ctx: &Context, interaction: &Interaction, outcome: &Outcome) -> Response {
     let Response { answer, then } = confirmed(interaction, Receipt::Played, outcome);
     let receipt = match answer {
         Answer::Update(text) => Card::of(text),
         _ => Card::default(),
     };
-    // The move is played, so it is confirmed even if there is nothing to show next.
+    // The move is stored, so it is confirmed even if there is nothing to show next.
     let card = below(ctx, interaction, Some(outcome.view.game), receipt.clone()).await;
     Response { answer: Answer::Turn(card.unwrap_or_else(|_| Reply::card(receipt))), then }
 }
 
-/// An outdated card says so and shows its game as it stands.
+/// Marks an outdated card as such and shows the current game.
 fn out_of_date(interaction: &Interaction, shown: GameRev, stop: HandlerError) -> HandlerResult {
     let words = private(interaction);
     match stop {

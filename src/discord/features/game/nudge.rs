@@ -1,4 +1,5 @@
-//! Nudging an opponent, who may have left the server: in the channel of the game, or from the list of one's games.
+//! Nudging an opponent, in the channel of the game or from the person's list of games. The opponent may have
+//! left.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -16,19 +17,21 @@ use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::closes;
 use crate::words::Words;
 
-/// How long the check may take whether the opponent has left. The person who nudges waits for it.
+/// Time limit for checking whether the opponent has left. The person who nudges waits for it.
 const LOOK: Duration = Duration::from_millis(800);
-/// How long posting a nudge may take before the answer is sent.
+/// Time limit for posting a nudge before the answer is sent.
 const POST: Duration = Duration::from_secs(1);
 
-/// Asks the opponent to move in this channel's game. If the opponent has left, only the person who nudges is told.
+/// Asks the opponent to move in this channel's game. If the opponent has left, only the person who nudges is
+/// notified.
 pub async fn nudge(ctx: &Context, interaction: &Interaction) -> HandlerResult {
     let nudge = noted(ctx, interaction, Target::Here).await?;
     Ok(Response::say(told(public(interaction), &nudge)))
 }
 
-/// The same from the list of one's games: the nudge is posted where the game is played, and the list says so. If it cannot be
-/// posted there, nobody is nudged, because the channel where the list was opened has nothing to do with the game.
+/// Nudges from the list of games: posts the nudge where the game is played, and confirms it on the list.
+///
+/// If it cannot be posted there, it is dropped, because the channel with the list is unrelated to the game.
 pub async fn press(ctx: &Context, interaction: &Interaction, shown: GameRev) -> HandlerResult {
     let nudge = noted(ctx, interaction, shown.into()).await?;
     let reply = told(unasked(&ctx.languages, nudge.locale.as_ref()), &nudge);
@@ -47,17 +50,17 @@ pub async fn press(ctx: &Context, interaction: &Interaction, shown: GameRev) -> 
             (private(interaction).nudge_not_sent(), Vec::new())
         }
     };
-    // The nudge is noted, so it is confirmed even if the list cannot be shown now.
+    // The nudge is stored, so it is confirmed even if the list cannot be loaded now.
     let part = (interaction.who.id, list::GamesPart::With(shown.game));
     let list = list::present(ctx, interaction, part, Some(said.clone())).await;
     let list = list.unwrap_or_else(|_| Reply::card(Card::of(said)));
     Ok(Response { answer: Answer::Turn(list), then })
 }
 
-/// What became of a nudge before the list is shown.
+/// The outcome of posting a nudge before the list is shown.
 enum NudgeSaid {
     There,
-    /// It is posted beside the answer. An earlier attempt may have got through; the nonce prevents a second message.
+    /// Posted after the answer. An earlier attempt may have succeeded; the nonce prevents a second message.
     Later,
     Refused,
 }
@@ -86,7 +89,7 @@ fn told(words: &Words, nudge: &Nudge) -> Reply {
     Reply::public(words.nudge(nudge, &written)).ping(Some(nudge.ping))
 }
 
-/// The nudge, unless the opponent has left.
+/// Stores the nudge, unless the opponent has left.
 async fn noted(ctx: &Context, interaction: &Interaction, target: Target) -> Result<Nudge, HandlerError> {
     let nudge = ctx.app.nudge(&caller(interaction), target).await?;
     let until = interaction.deadline().min(Instant::now() + LOOK);

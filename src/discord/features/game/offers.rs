@@ -1,4 +1,4 @@
-//! Offers of a draw, requests for a takeback, and offers to abort: made and answered by buttons.
+//! Draw offers, takeback requests, and offers to abort, made and answered with buttons.
 
 use super::actions::{confirmed, draw, played_on_card, spoken};
 use super::{boards, left};
@@ -13,7 +13,7 @@ use crate::discord::rest::mentions::written;
 use crate::game::OfferKind;
 use crate::words::Receipt;
 
-/// A click on a button that makes an offer or answers one: on the offer's own message, or on the board.
+/// Handles a click on a button that makes or answers an offer: on the offer's own message, or on the board.
 pub async fn run(
     ctx: &Context,
     interaction: &Interaction,
@@ -31,10 +31,10 @@ pub async fn run(
             Ok(Response::say(boards::confirm(private(interaction), &question)))
         }
         OfferAction::DrawTakeSure(offered) => {
-            // The answer is a receipt, so the board of the end is a message of its own.
+            // The answer is a receipt, so the final board is a separate message.
             let (by, offer) = (caller(interaction), (offered.game, offered.rev));
             let outcome = ctx.app.answer(&by, OfferKind::Draw, offer, true).await?;
-            // Against the bot nobody else is told, so the question becomes the board.
+            // Against the bot no one else is notified, so the confirmation becomes the board.
             Ok(if outcome.quiet {
                 played_on_card(interaction, &outcome)
             } else {
@@ -56,13 +56,15 @@ pub async fn run(
     }
 }
 
-/// Takes a move back, or asks the opponent for that.
+/// Takes a move back, or asks the opponent to allow that.
 pub async fn take_back(ctx: &Context, interaction: &Interaction, target: Target) -> HandlerResult {
     let outcome = ctx.app.take_back(&answering(interaction), target).await?;
     Ok(left::told_of(ctx, interaction, &outcome, spoken(interaction, &outcome, None)).await)
 }
 
-/// Withdraws one's own offer. `own` is the offer's own message, if the button was there and not on a board: it then says so.
+/// Withdraws the person's own offer.
+///
+/// `own` is the offer's message if the button was there and not on a board; it is then updated.
 async fn withdraw(
     ctx: &Context,
     interaction: &Interaction,
@@ -72,11 +74,11 @@ async fn withdraw(
     let Offered { kind, made } = offered;
     let outcome = ctx.app.withdraw(&caller(interaction), kind, (made.game, made.rev)).await?;
     if outcome.what != What::Withdrawn {
-        // Time was up before that, so the game has ended.
+        // The time ran out before that, so the game has ended.
         return Ok(spoken(interaction, &outcome, own.map(|at| (made.rev, at))));
     }
     let relabel = FollowUp::RedrawButtons(made.game);
-    // The offer is withdrawn, so a failure to look this up only changes the text.
+    // The offer is withdrawn, so a failed lookup only changes the text.
     let closed = match own {
         Some(_) => ctx.app.closed_offer(made.game, made.rev, interaction.received_at).await.ok().flatten(),
         None => None,
@@ -89,7 +91,7 @@ async fn withdraw(
     })
 }
 
-/// Answers an offer. `own` is the offer's own message, if the button was there and not on a board.
+/// Answers an offer. `own` is the offer's message if the button was there and not on a board.
 async fn answer(
     ctx: &Context,
     interaction: &Interaction,

@@ -9,7 +9,7 @@ use crate::discord::reply::{Button, Reply};
 use crate::game::GameId;
 use crate::words::{Label, Words};
 
-/// The premoves, with a button that forgets them.
+/// The premoves, with a button that deletes them.
 pub fn card(words: &Words, view: &PremovesView) -> Reply {
     let reply = Reply::private(words.premoves(view));
     if view.lines.is_empty() {
@@ -18,7 +18,7 @@ pub fn card(words: &Words, view: &PremovesView) -> Reply {
     reply.buttons(vec![Button::new(words, Label::ForgetPremoves, GamesAction::ForgetPremoves(view.game))])
 }
 
-/// Forgets all of them, also what is left of them after moves that were played since the card was made.
+/// Deletes all premoves, including those left after moves played since the card was created.
 pub async fn forget(ctx: &Context, interaction: &Interaction, game: GameId) -> HandlerResult {
     let view = ctx.app.forget_premoves(&caller(interaction), game).await?;
     Ok(Response::turn(card(private(interaction), &view)))

@@ -1,16 +1,17 @@
-//! How old an interaction is, by the time in its id.
+//! The age of an interaction, computed from the timestamp in its id.
 //!
-//! The time in an id is Discord's, and the computer's clock may be minutes off, or be set while the bot runs. So the
-//! computer's clock is not used at all. Time here is that of a stopwatch started with the bot, and the estimate is the
-//! offset between that stopwatch and Discord's clock. Two sources tell:
+//! That timestamp is in Discord's time, and the local clock may be minutes off or be set while the bot runs.
+//! So ages do not depend on the local wall clock. Time here is monotonic and counts from the bot's start; the
+//! estimate is the offset between it and Discord's clock. It has two sources:
 //!
-//! - The `Date` header of every answer of Discord's REST interface. It is cut to whole seconds, so each bounds the
-//!   offset from above, and the least of many is right to some hundredths of a second.
-//! - Each interaction: it cannot have been made after it arrived. A fresh one arrives after about 50 ms.
+//! - The `Date` header of each response from Discord's REST API. It is truncated to whole seconds, so each
+//!   one bounds the offset from above, and the minimum of many is accurate to a few hundredths of a second.
+//! - Each interaction: it cannot have been created after it arrived. A fresh one arrives after about 50 ms.
 //!
-//! Both are bounds from the same side, so the least is taken, and an interaction is at least as old as the estimate
-//! says: one that can still be answered is never taken for too old. The stopwatch never jumps forward, so an old bound
-//! stays true; bounds are forgotten after ten to twenty minutes all the same, because quartz drifts.
+//! Both are bounds from the same side, so the minimum is used. An interaction is then at least as old
+//! as the estimate: one that can still be answered is never considered too old. The monotonic clock
+//! never jumps forward, so an old bound stays valid. Bounds still expire after ten to twenty minutes
+//! because quartz drifts.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, UNIX_EPOCH};
@@ -18,20 +19,21 @@ use tokio::time::Instant;
 
 use crate::timing::ComputerClock;
 
-/// Discord's first millisecond (2015-01-01), from which its ids count.
+/// Discord's epoch (2015-01-01), from which its ids count milliseconds.
 const EPOCH_MS: i64 = 1_420_070_400_000;
-/// Bounds are forgotten after this long, or up to twice this long.
+/// A bound expires after this long, or up to twice this long.
 const WINDOW: Duration = Duration::from_mins(10);
-/// How long a fresh interaction takes to reach us. It is taken off every age, as it cannot be told apart from the clock
-/// offset.
+/// How long a fresh interaction takes to reach us. It is subtracted from every age because it cannot be
+/// distinguished from the clock offset.
 pub const ON_THE_WAY: Duration = Duration::from_millis(50);
-/// If the `Date` headers make live interactions at least this much too old (in milliseconds)...
+/// The `Date` headers are suspect if they make a live interaction at least this many milliseconds too old.
 const IMPOSSIBLE_MS: i64 = 1_500;
-/// ...this many times in a row, over at least [`IN_A_ROW_FOR`], they are not Discord's: a server in between made them.
+/// After this many suspect interactions in a row, over at least [`IN_A_ROW_FOR`], the headers are ignored: a
+/// server in between made them.
 const IN_A_ROW: u32 = 5;
 const IN_A_ROW_FOR: Duration = Duration::from_secs(20);
 
-/// The least bound of the current window and of the one before.
+/// The minimum bound of the current window and of the previous one.
 #[derive(Clone, Copy, Debug, Default)]
 struct Least {
     now: Option<i64>,
@@ -57,12 +59,12 @@ struct Bounds {
     dates: Least,
     interactions: Least,
     since: Instant,
-    /// How many live interactions in a row the dates make too old, and when the first of them came.
+    /// How many live interactions in a row the dates made too old, and when the first one arrived.
     against: (u32, Instant),
     dates_lie: bool,
 }
 
-/// The estimate of Discord's clock. All times are [`Instant`]s.
+/// An estimate of Discord's clock. All local times are [`Instant`]s.
 #[derive(Debug)]
 pub struct DiscordClock {
     start: Instant,
@@ -75,13 +77,13 @@ impl Default for DiscordClock {
     }
 }
 
-/// When Discord made the object with this id, in milliseconds since 1970.
+/// Returns when Discord created the object with this id, in milliseconds since 1970.
 pub fn made_at_ms(id: u64) -> i64 {
     (id >> 22) as i64 + EPOCH_MS
 }
 
 impl DiscordClock {
-    /// A clock that knows nothing yet.
+    /// Creates a clock without any bounds.
     pub fn new(start: Instant) -> Self {
         let bounds = Bounds {
             dates: Least::default(),
@@ -107,7 +109,7 @@ impl DiscordClock {
         bounds
     }
 
-    /// Notes that an answer from Discord with this `Date` header arrived.
+    /// Records the `Date` header of a response from Discord.
     pub fn saw_date(&self, date: &str, received: Instant) {
         let Ok(date) = httpdate::parse_http_date(date) else { return };
         let Ok(date) = date.duration_since(UNIX_EPOCH) else { return };
@@ -115,8 +117,9 @@ impl DiscordClock {
         self.bounds(received).dates.put(bound);
     }
 
-    /// What Discord's clock shows at this moment, in milliseconds since 1970: right to some tenths of a second, or too
-    /// early. Before there is any bound, what the computer's clock shows.
+    /// Returns Discord's time at `at` in milliseconds since 1970: right to some tenths of a second, or early.
+    ///
+    /// Falls back to the local clock until there is a bound.
     pub fn now_ms(&self, at: Instant) -> i64 {
         let bounds = self.bounds(at);
         let dates = bounds.dates.get().filter(|_| !bounds.dates_lie);
@@ -125,7 +128,7 @@ impl DiscordClock {
         least.map_or_else(|| ComputerClock::here().now_ms(), |least| self.ms(at) - least)
     }
 
-    /// How old the interaction `id` was when it arrived. `live`: it was not sent again after a lost connection.
+    /// Returns the age of the interaction `id` on arrival. `live`: it is no replay after a lost connection.
     pub fn age(&self, id: u64, received: Instant, live: bool) -> Duration {
         let bound = self.ms(received) - made_at_ms(id);
         let mut bounds = self.bounds(received);
@@ -133,7 +136,7 @@ impl DiscordClock {
         let by_interactions = bounds.interactions.get().unwrap_or(bound);
         let by_dates = bounds.dates.get().filter(|_| !bounds.dates_lie);
         if live && let Some(by_dates) = by_dates {
-            // Dates ahead of Discord's ids would make every interaction too old, for ever.
+            // Dates ahead of Discord's ids would make every interaction too old for good.
             if by_interactions - by_dates < IMPOSSIBLE_MS {
                 bounds.against = (0, received);
             } else {
@@ -151,8 +154,8 @@ impl DiscordClock {
         }
         let by_dates = by_dates.filter(|_| !bounds.dates_lie);
         let least = by_dates.map_or(by_interactions, |by_dates| by_dates.min(by_interactions));
-        // Both bounds are late by a moment: the earliest interaction was itself under way, and a date is cut
-        // to its second.
+        // Both bounds are slightly late: the earliest interaction was itself in transit, and a date is
+        // truncated to the second.
         Duration::from_millis(u64::try_from(bound - least).unwrap_or(0)).saturating_sub(ON_THE_WAY)
     }
 }
@@ -161,7 +164,7 @@ impl DiscordClock {
 mod tests {
     use super::*;
 
-    /// A world in which Discord's clock shows `discord_ms` when the stopwatch starts.
+    /// A world in which Discord's clock reads `discord_ms` when the monotonic clock starts.
     struct Sky {
         start: Instant,
         clock: DiscordClock,
@@ -182,7 +185,7 @@ mod tests {
             ((self.discord_ms + ms as i64 - EPOCH_MS) as u64) << 22
         }
 
-        /// An answer that leaves Discord at `ms`, from a server whose clock is off by `off` ms.
+        /// Records a response that leaves Discord at `ms`, from a server whose clock is off by `off` ms.
         fn date(&self, ms: u64, off: i64) {
             let then = UNIX_EPOCH + Duration::from_millis((self.discord_ms + ms as i64 + off) as u64);
             self.clock.saw_date(&httpdate::fmt_http_date(then), self.at(ms + 20));
@@ -210,8 +213,8 @@ mod tests {
         }
         let age = world.age(0, 40_500, false);
         assert!((39_400..=40_500).contains(&age), "{age}");
-        // Dates are whole seconds: what is fresh is never taken for old, and what is old is at most a second
-        // older than estimated.
+        // Dates are whole seconds: a fresh interaction is never considered old, and an old one is at most a
+        // second older than estimated.
         assert_eq!(world.age(41_000, 41_060, true), 0);
         let age = world.age(38_000, 41_000, false);
         assert!((2_000..=3_000).contains(&age), "{age}");
@@ -242,7 +245,7 @@ mod tests {
     fn a_stopwatch_that_stood_still_is_made_up_for() {
         let world = Sky::new();
         assert_eq!(world.age(1_000, 1_060, true), 0);
-        // The machine slept for an hour, which the stopwatch does not count.
+        // The machine slept for an hour, which the monotonic clock does not count.
         assert_eq!(world.age(3_602_000, 2_060, true), 0);
         assert_eq!(world.age(3_602_000, 7_060, false), 4_950);
     }
@@ -251,7 +254,7 @@ mod tests {
     fn bounds_are_forgotten() {
         let world = Sky::new();
         assert_eq!(world.age(1_000, 1_060, true), 0);
-        // The stopwatch runs fast by a second an hour; each window has its own least bound.
+        // The local clock runs fast by a second an hour; each window has its own minimum bound.
         for window in 1..=6_u64 {
             let made = window * 600_000;
             let drift = window * 167;

@@ -1,4 +1,4 @@
-//! One connection to the gateway, from connecting to its end, however it ends.
+//! One connection to the gateway, from connecting until it ends for any reason.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -17,38 +17,41 @@ use crate::discord::interaction::Incoming;
 use crate::discord::operator::Halted;
 use crate::discord::rest::request::doubled;
 
-/// How long connecting may take: a lost packet is sent again after one and after three seconds.
+/// Timeout for connecting. A lost packet is retransmitted after one and after three seconds.
 const CONNECTING: Duration = Duration::from_secs(5);
-/// How long the gateway may be silent where it has to answer: at first the first value, then twice as long each time,
-/// up to the second. A gateway that says nothing at first is usually a bad one among many, but one that never answers
-/// may only be slow.
+/// Timeout for a reply from the gateway: the first value, doubled after each silence up to the second.
+///
+/// A gateway that is silent at first is usually a bad one among many, but one that never
+/// answers may only be slow.
 const SILENCE: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(15));
-/// How much later than due the answer to a heartbeat may come.
+/// Grace period for a heartbeat acknowledgement.
 const HEARTBEAT_LATE: Duration = Duration::from_secs(10);
 
-/// Until a resumed connection has been up for this long, an interaction on it may have come before: even the event that
-/// says that the replay is over may itself be a replay. Anything older than this cannot be answered.
+/// Until a resumed connection has been up for this long, an interaction on it may be a replay.
+///
+/// Even the event that announces the end of the replay may itself be a replay. Anything older than
+/// this cannot be answered.
 const LIVE_AFTER: Duration = Duration::from_secs(3);
 
 /// How a connection ended.
 pub enum ConnectionEnd {
-    /// It was told to stop.
+    /// It was stopped on request.
     Stopped,
-    /// Discord refuses the bot for good, and why.
+    /// Discord refuses the bot permanently, for this reason.
     Fatal(Halted),
-    /// The connection is to be made again.
+    /// The connection has to be reopened.
     Lost(Lost),
 }
 
-/// A connection that is to be made again.
+/// A connection that has to be reopened.
 pub struct Lost {
-    /// Why, for the log.
+    /// The reason, for the log.
     pub why: String,
-    /// How long the session was up; none if it never was.
+    /// How long the session was up; `None` if it never was.
     pub up: Option<Duration>,
-    /// The gateway accepted the connection and then said nothing.
+    /// The gateway accepted the connection and then fell silent.
     pub silent: bool,
-    /// The least pause before the next connection.
+    /// The minimum pause before the next connection.
     pub pause: Duration,
 }
 
@@ -57,9 +60,9 @@ enum Progress {
     Connecting,
     /// The socket is open.
     Open,
-    /// HELLO has come, and the session is asked for.
+    /// HELLO has arrived, and the session is requested.
     Greeted,
-    /// The session is ours.
+    /// The session is established.
     Up(Instant),
 }
 
@@ -76,8 +79,10 @@ struct Connection<'a> {
     turn: Option<IdentifyTurn>,
 }
 
-/// Connects to `address` and serves until the connection ends. `silent`: how many times in a row the gateway was silent
-/// before. `turn`: the right to IDENTIFY where there is no session to resume; it is given back once there is a session.
+/// Connects to `address` and serves the connection until it ends.
+///
+/// `silent` is the number of consecutive silences before. `turn` is the right to IDENTIFY, needed if there is
+/// no session to resume. It is released once there is a session.
 pub async fn serve(
     line: &ConnectionFactory,
     address: &str,
@@ -104,10 +109,10 @@ pub async fn serve(
     end
 }
 
-/// The code that the next start answers by asking for more shards.
+/// Close code for too few shards. The next start requests more shards.
 const TOO_FEW_SHARDS: u16 = 4011;
 
-/// What a fatal close code means for the operator; none where the connection is simply made again.
+/// Returns what a fatal close code means for the operator; `None` if the connection is simply reopened.
 fn fatal(code: u16) -> Option<Halted> {
     let why = match code {
         4004 => "Discord does not accept the token; check DISCORD_TOKEN or discord.token",
@@ -130,7 +135,7 @@ impl Connection<'_> {
             let event = tokio::select! {
                 biased;
                 () = self.line.stop.cancelled() => {
-                    // Resumable: Discord sends what is no longer read here again, to the next process.
+                    // The session stays resumable: Discord sends unread events again, to the next process.
                     self.socket.close();
                     self.socket.goodbye();
                     return ConnectionEnd::Stopped;
@@ -171,7 +176,7 @@ impl Connection<'_> {
         Step::Break(ConnectionEnd::Lost(Lost { why: why.into(), up: self.up(), silent: false, pause }))
     }
 
-    /// Nothing came before the deadline.
+    /// Ends the connection because no frame arrived before the deadline.
     fn silent(&mut self) -> Step {
         let why = match self.phase {
             Progress::Connecting => return self.lost("no connection could be made in time"),
@@ -192,7 +197,7 @@ impl Connection<'_> {
         let counts = &self.line.parts.counts;
         counts.closed.fetch_add(1, Ordering::Relaxed);
         match code {
-            // The token was good a moment ago, so the session is another application's.
+            // The token was valid a moment ago, so the session belongs to another application.
             Some(4004) if self.resuming && self.up().is_none() => {
                 self.line.kept.drop_session();
                 self.lost("the session was not ours (4004)")
@@ -223,8 +228,7 @@ impl Connection<'_> {
                 if !matches!(self.phase, Progress::Up(_)) {
                     self.phase = Progress::Greeted;
                     let wait = if self.resuming { Duration::ZERO } else { self.line.kept.until_identify() };
-                    // A session begun in vain counts against the daily limit, so a new one gets all the time
-                    // there is.
+                    // A failed new session counts against the daily limit, so it gets the longest timeout.
                     let patience = if self.resuming { self.patience } else { SILENCE.1 };
                     self.deadline = received + wait + patience;
                 }
@@ -267,12 +271,12 @@ impl Connection<'_> {
             self.line.kept.seen(sequence);
         }
         if self.phase == Progress::Greeted {
-            // The missed events are coming; the event that says that they are complete comes last.
+            // The missed events are being replayed; RESUMED comes last.
             self.deadline = received + SILENCE.1;
         }
     }
 
-    /// A heartbeat was answered, so the next answer is due after one more interval.
+    /// Moves the deadline after an acknowledged heartbeat: the next one is due after one more interval.
     fn heard(&mut self, received: Instant) {
         self.deadline = received + self.heartbeat + HEARTBEAT_LATE;
     }

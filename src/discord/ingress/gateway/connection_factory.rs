@@ -1,4 +1,4 @@
-//! What the task that keeps a shard connected is made of.
+//! The parts of the task that keeps a shard connected.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -17,7 +17,7 @@ use super::trust::ShardTrust;
 use crate::discord::context::Context;
 use crate::store::GatewayShard;
 
-/// What all shards of a process share.
+/// Parts that all shards of a process share.
 #[derive(Clone)]
 pub struct ConnectionParts {
     pub ctx: Arc<Context>,
@@ -26,48 +26,49 @@ pub struct ConnectionParts {
     pub event_sender: Arc<EventSender>,
     pub counts: Arc<LineCounts>,
     pub pace: IdentifyPace,
-    /// The gateway's address, if it was asked for at the start. `first` is the same until the first shard is opened, so
-    /// that this shard need not ask again.
+    /// The gateway's address, if it was requested at startup. `first` equals it until the first shard is
+    /// opened, so that this shard need not request it again.
     pub general: Option<String>,
     pub first: Option<String>,
     /// There are no sessions to resume.
     pub fresh: bool,
 }
 
-/// What one shard's connections need.
+/// Parts of one shard's connections.
 pub struct ConnectionFactory {
     pub parts: ConnectionParts,
     pub shard: GatewayShard,
     pub kept: SessionKeeper,
     pub outage: Arc<ConnectionOutage>,
     pub stop: CancellationToken,
-    /// For how long the shard is known to be this process's.
+    /// How long this process is known to hold the shard.
     pub trust: watch::Receiver<ShardTrust>,
 }
 
-/// Since when a shard's connection is lost.
+/// When a shard's connection was lost, if it is lost now.
 #[derive(Debug, Default)]
 pub struct ConnectionOutage(Mutex<Option<Instant>>);
 
 impl ConnectionOutage {
-    /// The connection is up; returns how long it was lost.
+    /// Records that the connection is up; returns how long it was lost.
     pub fn is_up(&self) -> Option<Duration> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take().map(|at| at.elapsed())
     }
 
-    /// Since when the connection is lost, if it is.
+    /// Returns when the connection was lost, if it is lost now.
     pub fn since(&self) -> Option<Instant> {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The connection is lost; returns for how long.
+    /// Records that the connection is lost; returns for how long.
     pub fn is_lost(&self) -> Duration {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(Instant::now).elapsed()
     }
 }
 
-/// An address that twilight can use. twilight panics on anything that is not a URL, and appends a path and a query of
-/// its own.
+/// Returns the address in a form that twilight can use.
+///
+/// twilight panics on anything that is not a URL, and appends its own path and query.
 pub fn usable(address: &str) -> Option<String> {
     let mut url = url::Url::parse(address).ok()?;
     if !matches!(url.scheme(), "ws" | "wss") || !url.has_host() {

@@ -1,4 +1,4 @@
-//! What the gateway connections have been through, for the log and the metrics.
+//! Counts what happens to the gateway connections, for the log and the metrics.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -8,10 +8,10 @@ use tokio::time::Instant;
 use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::registry::Registry;
 
-/// Something that may happen very often is logged at most once in this time.
+/// A frequent event is logged at most once in this interval.
 const SELDOM: Duration = Duration::from_secs(1);
 
-/// Counts of the gateway connections since the start of the process.
+/// Counts of the gateway connections since the process started.
 #[derive(Debug, Default)]
 pub struct LineCounts {
     /// Connections that resumed a session.
@@ -24,13 +24,13 @@ pub struct LineCounts {
     pub garbage: AtomicU64,
     /// Interactions that could not be read completely.
     pub unread: AtomicU64,
-    /// Events dropped because too many waited.
+    /// Events dropped because the queue was full.
     pub dropped: AtomicU64,
     logged: Mutex<[Option<Instant>; 3]>,
 }
 
 impl LineCounts {
-    /// The numbers in one line, for the log.
+    /// Formats the counts in one line for the log.
     pub fn line(&self) -> String {
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
         format!(
@@ -44,7 +44,7 @@ impl LineCounts {
         )
     }
 
-    /// Registers them as metrics.
+    /// Registers the counts as metrics.
     pub fn register(&self, registry: &mut Registry) {
         let mut count = |name: &str, help: &str, count: &AtomicU64| {
             registry.register(name, help, ConstCounter::new(count.load(Ordering::Relaxed)));
@@ -57,7 +57,7 @@ impl LineCounts {
         count("interactions_overflowed", "Events dropped because too many waited", &self.dropped);
     }
 
-    /// Counts one, and says whether to log it.
+    /// Increments `count`; true if the event should be logged.
     fn seldom(&self, count: &AtomicU64, which: usize) -> bool {
         count.fetch_add(1, Ordering::Relaxed);
         let mut logged = self.logged.lock().unwrap_or_else(PoisonError::into_inner);
@@ -68,28 +68,28 @@ impl LineCounts {
         due
     }
 
-    /// Counts a frame that is not a valid gateway frame; true if it is to be logged.
+    /// Counts a frame that is not a valid gateway frame; true if it should be logged.
     pub fn garbage(&self) -> bool {
         self.seldom(&self.garbage, 0)
     }
 
-    /// Counts an interaction that could not be read completely; true if it is to be logged.
+    /// Counts an interaction that could not be read completely; true if it should be logged.
     pub fn unread(&self) -> bool {
         self.seldom(&self.unread, 1)
     }
 
-    /// Counts an event that found no room; true if it is to be logged.
+    /// Counts an event dropped because the queue was full; true if it should be logged.
     pub fn dropped(&self) -> bool {
         self.seldom(&self.dropped, 2)
     }
 
-    /// Counts a connection that is up.
+    /// Counts a connection that came up.
     pub fn is_up(&self, resumed: bool) {
         let count = if resumed { &self.resumed } else { &self.identified };
         count.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Whether no connection has been up yet.
+    /// True if no connection has been up yet.
     pub fn is_new(&self) -> bool {
         [&self.resumed, &self.identified].iter().all(|count| count.load(Ordering::Relaxed) == 0)
     }

@@ -1,7 +1,7 @@
 //! The path from all shards to the dispatcher.
 //!
-//! The queue holds 4,096 events. When it is full, the newest interactions are dropped and counted. All other events wait for room in their
-//! order: a new session of a large shard tells of thousands of servers at once.
+//! The queue holds 4,096 events. When it is full, the newest interactions are dropped and counted. All other
+//! events wait for room in order: a new session of a large shard reports thousands of servers at once.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::Ordering;
@@ -15,32 +15,32 @@ use crate::discord::interaction::{ConnectionState, Incoming};
 use crate::discord::operator::Halted;
 use crate::store::GatewayShard;
 
-/// How many events may wait for the dispatcher. More than this is minutes of a very busy bot, and nobody waits that
-/// long.
+/// Capacity of the queue to the dispatcher. More would be minutes of work for a very busy bot, and users
+/// do not wait that long.
 pub const WAITING: usize = 4_096;
-/// Room in the queue that interactions leave to events that must not be lost.
+/// Room in the queue reserved for events that must not be lost.
 pub const RESERVED: usize = 256;
 
-/// The path to the dispatcher, which also learns the state of all shards together.
+/// The path to the dispatcher. Also reports the combined state of all shards.
 pub struct EventSender {
     events: Sender<Incoming>,
     counts: Arc<LineCounts>,
-    /// The shards that are this process's, and whether each is connected.
+    /// This process's shards, and whether each is connected.
     up: Mutex<BTreeMap<GatewayShard, bool>>,
-    /// Events that wait for room.
+    /// Events waiting for room.
     waiting: Arc<Mutex<VecDeque<Incoming>>>,
 }
 
 impl EventSender {
-    /// An outlet without shards.
+    /// Creates an outlet without shards.
     pub fn new(events: Sender<Incoming>, counts: Arc<LineCounts>) -> Self {
         Self { events, counts, up: Mutex::default(), waiting: Arc::default() }
     }
 
-    /// Hands an event to the dispatcher. Never waits: heartbeats must go on.
+    /// Passes an event to the dispatcher. Never waits because heartbeats must continue.
     pub fn forward(&self, event: Incoming) {
         if matches!(event, Incoming::Interaction(_)) {
-            // The receiver is gone only while the program ends.
+            // The receiver is gone only during shutdown.
             let taken = self.events.capacity() > RESERVED && self.events.try_send(event).is_ok();
             if !taken && self.counts.dropped() {
                 let dropped = self.counts.dropped.load(Ordering::Relaxed);
@@ -64,26 +64,26 @@ impl EventSender {
         let _ = self.events.send(Incoming::Ended(why)).await;
     }
 
-    /// Notes whether a shard of this process is connected.
+    /// Records whether a shard of this process is connected.
     pub fn is(&self, shard: GatewayShard, connected: bool) {
         self.change(|up| {
             up.insert(shard, connected);
         });
     }
 
-    /// Notes that a shard is no longer this process's.
+    /// Records that this process no longer holds a shard.
     pub fn left(&self, shard: GatewayShard) {
         self.change(|up| {
             up.remove(&shard);
         });
     }
 
-    /// The shards that are this process's, and whether each is connected.
+    /// Returns this process's shards, and whether each is connected.
     pub fn shards(&self) -> BTreeMap<GatewayShard, bool> {
         self.up.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Reports the state of all shards once more.
+    /// Reports the combined state of all shards again.
     pub fn tell(&self) {
         self.change(|_| {});
     }
@@ -100,12 +100,12 @@ impl EventSender {
         } else {
             ConnectionState::Down
         };
-        // Still under the lock, so that the last report is the true one.
+        // Sent under the lock so that the last report is the current state.
         self.forward(Incoming::Connections(state));
     }
 }
 
-/// Sends what waits, as soon as there is room, until nothing does.
+/// Sends the waiting events as room becomes available, until none are left.
 async fn send_on(events: Sender<Incoming>, waiting: Arc<Mutex<VecDeque<Incoming>>>) {
     let mut next = true;
     while next {

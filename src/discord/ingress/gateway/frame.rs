@@ -1,4 +1,4 @@
-//! One text frame of the gateway: what it is, and which event it becomes.
+//! Parses one text frame of the gateway, and maps it to the event that it becomes.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -8,36 +8,36 @@ use super::read::{id, number};
 use crate::discord::interaction::Incoming;
 use crate::game::{ChannelId, GuildId};
 
-/// A frame, as far as the connection must understand it.
+/// A frame, as far as the connection needs to understand it.
 #[derive(Debug)]
 pub enum Frame {
-    /// The first frame of the gateway.
+    /// HELLO, the first frame of the gateway.
     Hello {
         /// The interval between heartbeats, in milliseconds.
         heartbeat_ms: u64,
     },
-    /// A new session.
+    /// A new session has begun.
     Ready {
         session: String,
-        /// Where it can be resumed.
+        /// The address at which it can be resumed.
         resume_url: Option<String>,
         /// The servers the bot is in.
         guilds: Vec<GuildId>,
         /// The sequence number of this event.
         sequence: u64,
     },
-    /// The session goes on, and all missed events have come.
+    /// The session was resumed, and all missed events have arrived.
     Resumed {
         /// The sequence number of this event.
         sequence: u64,
     },
-    /// An interaction, not yet read.
+    /// An interaction, not yet parsed.
     Interaction {
         data: Value,
         /// The sequence number of this event.
         sequence: Option<u64>,
     },
-    /// Another event; none if the bot has no use for it.
+    /// Another event; `None` if the bot does not use it.
     Dispatch {
         event: Option<Incoming>,
         /// The sequence number of this event.
@@ -45,23 +45,23 @@ pub enum Frame {
     },
     /// A heartbeat was acknowledged.
     Heard,
-    /// The gateway asks for a new connection that resumes.
+    /// The gateway asks for a new connection that resumes the session.
     Reconnect,
-    /// The session cannot be used as it is.
+    /// The session is invalid.
     Invalid {
         /// Whether it may be resumed.
         resumable: bool,
     },
-    /// Anything else.
+    /// Any other frame.
     Other,
 }
 
-/// A frame whose data is not yet read.
+/// A frame whose data is not yet parsed.
 #[derive(Deserialize)]
 pub struct RawFrame<'a> {
     /// The opcode.
     pub op: u64,
-    /// The sequence number of an event.
+    /// The sequence number; only events have one.
     #[serde(default)]
     pub s: Option<u64>,
     #[serde(default)]
@@ -70,18 +70,18 @@ pub struct RawFrame<'a> {
     d: Option<&'a RawValue>,
 }
 
-/// Reads a frame; none if it is not a valid gateway frame.
+/// Parses a frame; `None` if it is not a valid gateway frame.
 pub fn read(text: &str) -> Option<Frame> {
     RawFrame::parse(text)?.read()
 }
 
 impl<'a> RawFrame<'a> {
-    /// Reads all but the data; none if it is not a frame at all.
+    /// Parses all but the data; `None` if the text is not a frame.
     pub fn parse(text: &'a str) -> Option<Self> {
         serde_json::from_str(text).ok()
     }
 
-    /// Reads the data; none if it does not fit.
+    /// Parses the data; `None` if it does not fit.
     pub fn read(&self) -> Option<Frame> {
         let data = || self.d.map_or(Some(Value::Null), |data| serde_json::from_str(data.get()).ok());
         Some(match self.op {
@@ -95,7 +95,7 @@ impl<'a> RawFrame<'a> {
     }
 }
 
-/// Parses the data only of events that are used: a server's description can be large.
+/// Parses the data only of events in use because a server's description can be large.
 fn dispatch(name: &str, sequence: Option<u64>, data: impl Fn() -> Option<Value>) -> Option<Frame> {
     let event = match name {
         "READY" => {
@@ -116,11 +116,11 @@ fn dispatch(name: &str, sequence: Option<u64>, data: impl Fn() -> Option<Value>)
             let wakes = state["archived"] == true && state["locked"] != true;
             id(&data["id"]).filter(|_| wakes).map(ChannelId).map(Incoming::ThreadArchived)
         }
-        // Without the intent for members this event comes only for the bot itself.
+        // Without the intent for members this event arrives only for the bot itself.
         "THREAD_MEMBERS_UPDATE" => id(&data()?["id"]).map(ChannelId).map(Incoming::ThreadAccess),
         "GUILD_DELETE" => {
             let data = data()?;
-            // Unavailable: an outage at Discord, and the bot is still in the server.
+            // Unavailable means an outage at Discord; the bot is still in the server.
             let event = if data["unavailable"] == true { Incoming::GuildOutage } else { Incoming::GuildGone };
             id(&data["id"]).map(GuildId).map(event)
         }

@@ -1,6 +1,8 @@
-//! Connections without a socket: the client's half of the protocol on a pair of channels, to a gateway in the same process.
+//! Connections without a socket: the client side of the protocol over a pair of channels, to a gateway
+//! in the same process.
 //!
-//! It says what twilight says, at the same moments, by tokio's time. Only the first heartbeat comes after half an interval, always.
+//! It sends the same frames as twilight, at the same times by tokio's clock. The one difference: the first
+//! heartbeat always comes after half an interval.
 
 use std::fmt;
 use std::mem;
@@ -21,9 +23,9 @@ use super::frame::{Frame, RawFrame};
 use super::socket::{GatewayConnector, GatewaySocket, Opening, SocketEvent};
 use crate::store::{GatewaySession, GatewayShard};
 
-/// A text, or a close frame with its code if it has one.
+/// A text frame, or a close frame with its code, if any.
 pub type ChannelFrame = Result<String, Option<u16>>;
-/// A connection: the frames that go out, and those that come in. Whoever drops them cuts it.
+/// A connection: its outgoing and its incoming frames. Dropping them cuts it.
 pub type FrameChannel = (UnboundedSender<ChannelFrame>, UnboundedReceiver<ChannelFrame>);
 
 type Dial = dyn Fn(&str) -> Result<FrameChannel, String> + Send + Sync;
@@ -33,7 +35,7 @@ type Dial = dyn Fn(&str) -> Result<FrameChannel, String> + Send + Sync;
 pub struct InMemoryGateway(Arc<Dial>);
 
 impl InMemoryGateway {
-    /// `dial` connects to a whole address, or says why that cannot be.
+    /// Creates a connector. `dial` connects to a complete address, or returns why it cannot.
     pub fn new(dial: impl Fn(&str) -> Result<FrameChannel, String> + Send + Sync + 'static) -> Self {
         Self(Arc::new(dial))
     }
@@ -55,7 +57,7 @@ impl GatewayConnector for InMemoryGateway {
     }
 }
 
-/// No connection was made, and why.
+/// A connection that could not be opened, with the reason.
 struct Refused(String);
 
 impl GatewaySocket for Refused {
@@ -73,15 +75,15 @@ struct InMemorySocket {
     frames: UnboundedReceiver<ChannelFrame>,
     token: SecretString,
     shard: GatewayShard,
-    /// What is resumed when it is greeted, if it has a session.
+    /// The session to resume after HELLO, if there is one.
     resume: GatewaySession,
     turns: Box<dyn Queue + Send>,
     opened: bool,
-    /// The permission to IDENTIFY that is waited for.
+    /// The pending permission to IDENTIFY.
     turn: Option<oneshot::Receiver<()>>,
-    /// Runs once the gateway has said HELLO.
+    /// Set once the gateway has sent HELLO.
     heartbeat: Option<Interval>,
-    /// Nothing was heard since the last heartbeat.
+    /// Nothing has been received since the last heartbeat.
     unanswered: bool,
     sequence: Option<u64>,
 }
@@ -110,7 +112,7 @@ impl InMemorySocket {
         }
     }
 
-    /// Sends a frame. If nobody is there any more, the next event says so.
+    /// Sends a frame. If the other side is gone, the next event reports it.
     fn send(&self, frame: ChannelFrame) {
         self.out.send(frame).ok();
     }
@@ -141,7 +143,7 @@ impl InMemorySocket {
     }
 
     fn greeted(&mut self, every: Duration) {
-        // An interval of nothing has no end.
+        // tokio panics on an interval of zero.
         let every = every.max(Duration::from_millis(1));
         let mut beats = interval_at(Instant::now() + every / 2, every);
         beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -155,12 +157,12 @@ impl InMemorySocket {
         }
     }
 
-    /// Does what a frame asks for. What it means is read above.
+    /// Reacts to a frame as the protocol requires. The layer above interprets it.
     fn obey(&mut self, text: &str) {
         let Some(raw) = RawFrame::parse(text) else { return };
         self.unanswered = false;
         match raw.op {
-            // An event's data may be large.
+            // An event's data may be large, so it is not parsed here.
             0 => self.sequence = raw.s.or(self.sequence),
             1 => self.beat(),
             _ => match raw.read() {
@@ -211,7 +213,7 @@ impl GatewaySocket for InMemorySocket {
     fn goodbye(&mut self) {}
 }
 
-/// Waits for the next heartbeat; for ever before HELLO.
+/// Waits for the next heartbeat; never resolves before HELLO.
 async fn beat_due(heartbeat: &mut Option<Interval>) {
     match heartbeat {
         Some(heartbeat) => {
@@ -221,7 +223,8 @@ async fn beat_due(heartbeat: &mut Option<Interval>) {
     }
 }
 
-/// Waits for the permission to IDENTIFY, or until it has to be asked for again; for ever if it was not asked for.
+/// Waits for the permission to IDENTIFY; false if it has to be requested again. Never
+/// resolves without a request.
 async fn allowed(turn: &mut Option<oneshot::Receiver<()>>) -> bool {
     match turn {
         Some(turn) => turn.await.is_ok(),
@@ -235,7 +238,7 @@ mod tests {
     use crate::timing::virtual_time;
     use tokio::sync::mpsc::unbounded_channel;
 
-    /// Allows an IDENTIFY after a second, at the second request.
+    /// Allows an IDENTIFY one second after the second request.
     struct Slow(std::sync::atomic::AtomicBool);
 
     impl Queue for Slow {
@@ -252,7 +255,7 @@ mod tests {
         }
     }
 
-    /// The gateway's side, and what the client's side has told in the meantime.
+    /// The gateway's side, and the events that the client's side has reported.
     struct Gateway {
         out: UnboundedSender<ChannelFrame>,
         frames: UnboundedReceiver<ChannelFrame>,
@@ -260,7 +263,7 @@ mod tests {
     }
 
     impl Gateway {
-        /// One that has greeted a client, with a heartbeat every 40 s.
+        /// A gateway that has greeted a client, with a heartbeat every 40 s.
         async fn greeting(resume: GatewaySession) -> Self {
             let ((out, theirs), (ours, frames)) = (unbounded_channel(), unbounded_channel());
             let (tell, events) = unbounded_channel();
@@ -288,7 +291,8 @@ mod tests {
             assert_eq!(self.events.recv().await, Some(SocketEvent::Text(text.to_owned())));
         }
 
-        /// The client's next frame as JSON (its close code, if it closes), and after how many seconds it comes.
+        /// Returns how many seconds the client's next frame took, and the frame as JSON (its
+        /// close code if it closes).
         async fn hears(&mut self) -> (u64, Value) {
             let since = Instant::now();
             let frame = self.frames.recv().await.expect("the client is there");
@@ -321,7 +325,7 @@ mod tests {
             let resume = json!({ "op": 6, "d": { "token": "a token", "session_id": "ours", "seq": 7 } });
             assert_eq!(gateway.hears().await, (0, resume));
             assert_eq!(gateway.hears().await, (20, json!({ "op": 1, "d": 7 })));
-            // Any frame will do, but not what is none.
+            // Any valid frame counts as an answer; an invalid one does not.
             gateway.says(r#"{"op":0,"t":"RESUMED","s":9,"d":{}}"#).await;
             assert_eq!(gateway.hears().await, (40, json!({ "op": 1, "d": 9 })));
             gateway.says(r#"{"op":1,"d":null}"#).await;

@@ -1,7 +1,8 @@
-//! Keeps one shard connected: when to connect, where to, and what to do when a connection ends.
+//! Keeps one shard connected: when and where to connect, and how to react when a connection ends.
 //!
-//! After any end the next connection is made from the session in `session`, even when the gateway falls silent where it has to speak:
-//! after 2 s at first, then 4, 8 and 15. Only codes that no new connection can fix (4004, 4010 to 4014) end the program.
+//! After any end the next connection is made from the session in `session`, even if the gateway fell silent
+//! when it should have answered. A silent gateway is given up after 2 s at first, then after 4, 8 and 15.
+//! Only close codes that no new connection can fix (4004, 4010 to 4014) end the program.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -16,27 +17,27 @@ use crate::discord::context::Context;
 use crate::discord::operator::OPERATOR;
 use crate::discord::rest::request::{Failure, Request};
 
-/// How long to ask for the gateway's address once the bot has started: there is an older one to fall back on.
+/// How long to request the gateway's address once the bot has started: an older one serves as a fallback.
 const PATIENCE: Duration = Duration::from_secs(5);
-/// Bounds of the pause between attempts to connect, in milliseconds.
+/// Bounds of the pause between connection attempts, in milliseconds.
 const PAUSE: (u64, u64) = (250, 2_000);
-/// A connection that was up for this long is made again at once.
+/// A connection that was up for this long is reopened at once.
 const WAS_GOOD: Duration = Duration::from_secs(5);
-/// After this many failures in a row every other attempt goes to the general address instead of the one for resuming.
+/// After this many consecutive failures every other attempt uses the general address, not that for resuming.
 const GENERAL_AFTER: u32 = 4;
-/// After RESUME has met with silence this many times in a row, a minute altogether, a new session is begun.
+/// After RESUME has met silence this many times in a row, a minute in total, a new session is begun.
 const SILENT: u32 = 6;
-/// An ongoing outage is reported again after this time.
+/// Interval at which an ongoing outage is reported again.
 const TELL_AGAIN: Duration = Duration::from_mins(1);
-/// A wait for IDENTIFY longer than this comes before the connection is opened.
+/// A wait for IDENTIFY longer than this happens before the connection is opened.
 const LONG_WAIT: Duration = Duration::from_secs(10);
 
-/// The request for the gateway's address.
+/// Returns the request for the gateway's address.
 pub fn question(deadline: Instant) -> Request<'static> {
     Request::new(&reqwest::Method::GET, "/gateway/bot", deadline)
 }
 
-/// Asks Discord for the gateway's address and the recommended number of shards, and notes how many sessions it allows.
+/// Requests the gateway's address and the recommended number of shards, and records the session limits.
 pub async fn ask(
     ctx: &Context,
     pace: &IdentifyPace,
@@ -62,7 +63,7 @@ pub async fn ask(
     Ok((url, few(&told["shards"])))
 }
 
-/// The pause before the attempt of this number; 0: at once.
+/// Returns the pause before attempt number `tries`; zero for number 0.
 fn pause(tries: u32) -> Duration {
     if tries == 0 {
         return Duration::ZERO;
@@ -72,7 +73,7 @@ fn pause(tries: u32) -> Duration {
 }
 
 impl ConnectionFactory {
-    /// Where to connect to next; none if told to stop meanwhile.
+    /// Returns the address to connect to next; `None` if stopped meanwhile.
     async fn address(&self, general: &mut Option<String>, failed: u32) -> Option<String> {
         let kept = self.kept.get();
         let resume = kept.session.is_some().then_some(kept.resume_url).flatten();
@@ -87,7 +88,7 @@ impl ConnectionFactory {
         {
             return Some(general.clone());
         }
-        // A new session, so the limits are asked for as well.
+        // This will be a new session, so the session limits are requested as well.
         let mut tries = 0;
         loop {
             let asked = tokio::select! {
@@ -109,7 +110,7 @@ impl ConnectionFactory {
         }
     }
 
-    /// Waits; none if told to stop meanwhile.
+    /// Sleeps; `None` if stopped meanwhile.
     async fn sleep(&self, wait: Duration) -> Option<()> {
         tokio::select! {
             biased;
@@ -118,7 +119,7 @@ impl ConnectionFactory {
         }
     }
 
-    /// Waits for the right to IDENTIFY, if there is no session to resume; none if told to stop meanwhile.
+    /// Waits for the right to IDENTIFY if there is no session to resume; `None` if stopped meanwhile.
     async fn turn(&self) -> Option<Option<IdentifyTurn>> {
         if self.kept.get().session.is_some() {
             return Some(None);
@@ -134,7 +135,7 @@ impl ConnectionFactory {
         }
     }
 
-    /// Waits until this shard is known to be this process's; none if told to stop meanwhile.
+    /// Waits until this process is known to hold this shard; `None` if stopped meanwhile.
     async fn is_ours(&self) -> Option<()> {
         let mut trust = self.trust.clone();
         tokio::select! {
@@ -144,9 +145,9 @@ impl ConnectionFactory {
         }
     }
 
-    /// Keeps the shard connected until told to stop, or until Discord refuses the bot for good.
+    /// Keeps the shard connected until stopped, or until Discord refuses the bot permanently.
     pub async fn keep_up(self) {
-        // The first address was asked for at the start.
+        // The first address was requested at startup.
         let mut general = self.parts.general.clone();
         let mut first = self.parts.first.clone().filter(|_| self.kept.get().session.is_none());
         let (mut tries, mut failed, mut silent, mut told) = (0, 0, 0, None::<Instant>);
@@ -157,7 +158,7 @@ impl ConnectionFactory {
             };
             let Some(address) = address else { return };
             let Some(turn) = self.turn().await else { return };
-            // Checked last, as the wait for the turn may have been long.
+            // Checked last because the wait for the turn may have been long.
             if self.is_ours().await.is_none() {
                 return;
             }

@@ -1,17 +1,18 @@
-//! Events in through Discord's gateway: one connection for each shard.
+//! Events from Discord's gateway: one connection per shard.
 //!
-//! [`twilight_gateway`] speaks the protocol (TLS, WebSocket, heartbeats, IDENTIFY and RESUME). When to connect, where
-//! to, and what to do when a connection ends is decided here. twilight's own pauses grow to minutes, one failed connect
-//! costs it the resume address, and it waits for ever on a gateway that accepts a connection and says nothing. So one
-//! twilight shard serves one connection, and after any end the next connection is made from the session that the
-//! `SessionKeeper` holds. What a connection needs of twilight is in `socket`; in tests a gateway in memory takes its
-//! place.
+//! [`twilight_gateway`] implements the protocol (TLS, WebSocket, heartbeats, IDENTIFY and RESUME). When and
+//! where to connect, and how to react when a connection ends, is decided here. twilight's own pauses grow to
+//! minutes, one failed connect costs it the resume address, and it waits forever on a gateway that accepts a
+//! connection and stays silent. So one twilight shard serves one connection, and after any end the next
+//! connection is made from the session in the `SessionKeeper`. `socket` is the interface to twilight; tests
+//! replace it with an in-memory gateway.
 //!
-//! It runs as ordinary tasks: nothing in it blocks or spins, a heartbeat is needed only once in 41 s, and so an event
-//! reaches the dispatcher without a change of threads.
+//! The connections run as ordinary tasks. Nothing in them blocks or spins, and a heartbeat is due only every
+//! 41 s, so an event reaches the dispatcher without a thread switch.
 //!
-//! serenity's own gateway is not used: it spins a core when a reconnect fails, ignores the address for resuming, and drops an interaction
-//! whose types hold one unknown value. There is a line for each shard, and all lead to one queue.
+//! serenity's own gateway is not used: it spins a core when a reconnect fails, ignores the resume address,
+//! and drops an interaction if one of its types holds an unknown value. There is one line per shard, and all
+//! lines feed one queue.
 
 pub mod age;
 mod connection;
@@ -64,15 +65,16 @@ pub use socket::GatewayConnector;
 pub use socket::{GatewaySocket, Opening, SocketEvent};
 pub use watch::GatewayWatch;
 
-/// How long to wait for Discord's recommended number of shards when there is a session to resume.
+/// How long to wait for Discord's recommended number of shards if there is a session to resume.
 const ASK: Duration = Duration::from_secs(2);
-/// What the bot is told of.
+/// The events that the bot subscribes to.
 const INTENTS: Intents = Intents::GUILDS;
-/// More shards than this would be a mistake.
+/// Upper limit on the number of shards; more would be a mistake.
 const MOST_SHARDS: u32 = 10_000;
 
-/// Which shards a process may carry, and of how many. None: as many as Discord recommends, shared out among the
-/// processes.
+/// The shards a process may carry, and the total number of shards.
+///
+/// `None`: as many as Discord recommends, split among the processes.
 pub type ShardChoice = Option<(RangeInclusive<u32>, u32)>;
 
 /// The gateway connections of this process.
@@ -86,30 +88,30 @@ pub struct Gateway {
     keeper: JoinHandle<()>,
 }
 
-/// How the gateway is reached.
+/// How to reach the gateway.
 pub struct GatewaySettings<'a> {
     pub token: &'a SecretString,
-    /// The least time between two requests for a new session. Zero for a local chat that has just begun, which has no
-    /// session to resume.
+    /// The minimum time between two requests for a new session. Zero for a local chat that has just begun and
+    /// has no session to resume.
     pub identify_every: Duration,
     /// The shards that this process may carry.
     pub shards: ShardChoice,
-    /// What opens the connections, if not twilight.
+    /// Opens the connections; twilight if `None`.
     pub connector: Option<Arc<dyn GatewayConnector>>,
 }
 
 impl Gateway {
-    /// Begins to connect. Returns when the address is known; [`Incoming::Connections`] reports the connections themselves.
+    /// Starts connecting. Returns once the address is known; [`Incoming::Connections`] reports the rest.
     ///
     /// # Errors
-    /// One sentence when Discord refuses to give the address.
+    /// Returns one sentence if Discord refuses to give the address.
     pub async fn start(
         ctx: Arc<Context>,
         settings: GatewaySettings<'_>,
         events: Sender<Incoming>,
         reach: &Reach<'_>,
     ) -> Result<Self, String> {
-        // A chat that has just begun has no earlier sessions.
+        // A local chat that has just begun has no earlier sessions.
         let fresh = settings.identify_every.is_zero();
         let (known, identified_at) = ctx.store.kept_shards().await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the gateway's sessions could not be read, so new ones are begun");
@@ -140,10 +142,10 @@ impl Gateway {
             (range, total, false)
         } else {
             let recommended = asked.as_ref().map_or(1, |(_, shards)| *shards);
-            // Keeping sessions is worth extra shards, but at most twice as many as recommended.
+            // Keeping sessions is worth extra shards, but at most twice the recommended number.
             let known = known.filter(|known| *known <= recommended.saturating_mul(2)).unwrap_or(1);
             let wanted = recommended.max(known).min(MOST_SHARDS);
-            // Processes that already use another number of shards carry all servers, so theirs is adopted.
+            // Processes that already use another number of shards carry all servers, so it is adopted.
             let shared =
                 if ctx.store.is_shared() { shards::shared_already(&ctx.store, wanted).await } else { None };
             let total = shared.unwrap_or(wanted).min(MOST_SHARDS);
@@ -175,18 +177,19 @@ impl Gateway {
         Ok(Self { ws_url, counts, event_sender: watched, end, stop: stop.drop_guard(), keeper })
     }
 
-    /// A view of the connections for monitoring.
+    /// Returns a view of the connections for monitoring.
     pub fn watch(&self) -> GatewayWatch {
         GatewayWatch { counts: Arc::clone(&self.counts), event_sender: Weak::clone(&self.event_sender) }
     }
 
-    /// The counts so far, in one line for the log.
+    /// Formats the counts so far in one line for the log.
     pub fn counts(&self) -> String {
         self.counts.line()
     }
 
-    /// Stops reading and closes the connections so that the sessions can be resumed. The event queue ends with what was
-    /// already read.
+    /// Stops reading and closes the connections so that the sessions can be resumed.
+    ///
+    /// The event queue then ends with the events already read.
     pub async fn stop(self) -> Stopped {
         drop(self.stop);
         self.end.closed.cancelled().await;
@@ -194,14 +197,14 @@ impl Gateway {
     }
 }
 
-/// Connections that were stopped.
+/// Connections that have been stopped.
 pub struct Stopped {
     done: DropGuard,
     keeper: JoinHandle<()>,
 }
 
 impl Stopped {
-    /// Stores the sessions for the next start; to be called once everything that was read has been handled.
+    /// Stores the sessions for the next start. Call it once all events that were read have been handled.
     pub async fn save(self) {
         drop(self.done);
         if self.keeper.await.is_err() {

@@ -1,8 +1,8 @@
-//! When sessions are asked for: Discord takes one IDENTIFY in five seconds from each group of shards, over all
-//! processes together.
+//! Paces requests for sessions: Discord accepts one IDENTIFY in five seconds from each group of shards, over
+//! all processes together.
 //!
-//! That holds across restarts and processes, as the group's lease is held meanwhile. None is sent when Discord's `session_start_limit` is
-//! used up.
+//! The pace holds across restarts and processes because the group's lease is held meanwhile. No IDENTIFY is
+//! sent while Discord's `session_start_limit` is used up.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,28 +17,30 @@ use crate::discord::background::leases::{LeaseWatch, SHARD_BEAT, SHARD_RUNS_OUT}
 use crate::game::Millis;
 use crate::store::Store;
 
-/// Discord takes one IDENTIFY in 5 s, by time of arrival. The rest is slack, as one may be longer on its way than the
-/// next.
+/// Minimum time between two IDENTIFYs of a group.
+///
+/// Discord accepts one in 5 s, by time of arrival. The rest is slack because transit times differ.
 pub const IDENTIFY_EVERY: Duration = Duration::from_millis(5_300);
 /// Discord limits sessions for no longer than this.
 const DAY: Duration = Duration::from_hours(24);
-/// How often to look whether another process is done.
+/// How often to check whether another process is done.
 const LOOK: Duration = Duration::from_millis(500);
 
 #[derive(Debug)]
 struct PaceState {
-    /// The number of groups, each of which may ask at the same time: Discord's `max_concurrency`. A shard's group is
-    /// its number modulo this.
+    /// The number of groups, each of which may identify at the same time: Discord's `max_concurrency`. A
+    /// shard's group is its number modulo this.
     groups: u32,
-    /// When a session was last asked for: by processes before this one, and by this one for each group.
+    /// When a session was last requested: by earlier processes (`before`), and by this one for
+    /// each group (`asked`).
     before: Millis,
     asked: HashMap<u32, Millis>,
-    /// How many more sessions Discord allows until that moment.
+    /// How many more sessions Discord allows, and until when.
     left: Option<(u64, Instant)>,
     turns: HashMap<u32, Arc<tokio::sync::Mutex<()>>>,
 }
 
-/// The IDENTIFY pace of this process. Clones share it.
+/// The IDENTIFY pace of this process. Clones share its state.
 #[derive(Clone, Debug)]
 pub struct IdentifyPace {
     store: Store,
@@ -47,14 +49,15 @@ pub struct IdentifyPace {
     state: Arc<Mutex<PaceState>>,
 }
 
-/// The right to ask for a session: no other shard of the group asks meanwhile, in any process.
+/// The right to request a session. Meanwhile no other shard of the group requests one, in any process.
 pub struct IdentifyTurn {
     _held: Option<OwnedMutexGuard<()>>,
     _lease: Option<DropGuard>,
 }
 
 impl IdentifyPace {
-    /// `every`: the least time between two sessions of a group. `before`: when an earlier process last asked for one.
+    /// Creates a pace. `every` is the minimum time between two sessions of a group, and `before` is when an
+    /// earlier process last requested one.
     pub fn new(store: Store, clock: BotClock, every: Duration, before: Millis) -> Self {
         let (asked, turns) = (HashMap::new(), HashMap::new());
         let state = Arc::new(Mutex::new(PaceState { groups: 1, before, asked, left: None, turns }));
@@ -65,25 +68,25 @@ impl IdentifyPace {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes Discord's `max_concurrency`.
+    /// Records Discord's `max_concurrency`.
     pub fn learn(&self, groups: u32) {
         self.lock().groups = groups.max(1);
     }
 
-    /// Notes that Discord allows `remaining` more sessions until `reset_after` has passed.
+    /// Records that Discord allows `remaining` more sessions until `reset_after` has passed.
     pub fn allow(&self, remaining: u64, reset_after: Duration) {
-        // A strange answer must not lead to a time that no clock can hold.
+        // An odd response must not overflow `Instant`.
         let end = Instant::now() + reset_after.min(DAY);
         self.lock().left = Some((remaining, end));
     }
 
-    /// How long until this shard may ask for a session.
+    /// Returns how long this shard has to wait before it may request a session.
     pub fn until(&self, shard: u32) -> Duration {
         let state = self.lock();
         let asked =
             state.asked.get(&(shard % state.groups)).map_or(state.before, |at| *at.max(&state.before));
         let since = self.clock.now().0.saturating_sub(asked.0);
-        // A clock that was set back must not make this a wait of years.
+        // A clock that was set back must not cause a wait of years.
         let wait = match u64::try_from(since) {
             Ok(since) => self.every.saturating_sub(Duration::from_millis(since)),
             Err(_) => self.every,
@@ -95,7 +98,7 @@ impl IdentifyPace {
         wait.max(blocked)
     }
 
-    /// Takes one of the sessions that Discord still allows.
+    /// Uses up one of the sessions that Discord still allows.
     pub fn spend(&self) {
         if let Some((left, end)) = &mut self.lock().left
             && Instant::now() < *end
@@ -104,7 +107,7 @@ impl IdentifyPace {
         }
     }
 
-    /// Notes that this shard asks for a session now, and returns the time.
+    /// Records that this shard requests a session now, and returns the time.
     pub fn asking(&self, shard: u32) -> Millis {
         let now = self.clock.now();
         let mut state = self.lock();
@@ -113,7 +116,7 @@ impl IdentifyPace {
         now
     }
 
-    /// Waits until no other shard of this shard's group asks for a session, here or in another process.
+    /// Waits until no other shard of this shard's group is requesting a session, here or in another process.
     pub async fn turn(&self, shard: u32) -> IdentifyTurn {
         let (group, mutex) = {
             let mut state = self.lock();
@@ -141,7 +144,7 @@ impl IdentifyPace {
         IdentifyTurn { _held: None, _lease: Some(done.drop_guard()) }
     }
 
-    /// Renews the lease until the turn is over and the next session may be asked for, then gives it back.
+    /// Renews the lease until the turn is over and the next session may be requested, then releases it.
     async fn hold(
         self,
         name: String,

@@ -1,10 +1,11 @@
-//! Reads an interaction from Discord's JSON: only the fields that are used, and each of them leniently.
+//! Parses an interaction from Discord's JSON: only the fields in use, and each of them leniently.
 //!
-//! Discord adds fields, kinds and forms at any time, and leaves out what it thinks is not needed. A reader of complete
-//! types would lose the whole interaction to one such surprise, and the player would see "did not respond". This one
-//! fails only if something is missing that is needed to act.
+//! Discord adds fields, types and formats at any time, and omits what it considers unnecessary. A parser into
+//! complete types would lose the whole interaction to one such surprise, and the player would see "did not
+//! respond". This one fails only if a field that is needed to act is missing.
 //!
-//! What even this reader cannot read is answered by its id and token alone, counted, and logged by its shape without values.
+//! An interaction that even this parser cannot read is answered using only its id and token, counted, and
+//! logged by its shape without values.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,7 +33,7 @@ mod kind {
     pub const FORM: u64 = 5;
 }
 
-/// Discord's types of commands in menus.
+/// Discord's types of context menu commands.
 mod command {
     pub const OF_PERSON: u64 = 2;
     pub const OF_MESSAGE: u64 = 3;
@@ -60,20 +61,20 @@ mod component {
 
 /// Discord's interaction context for a direct message with the bot.
 const BOT_DM: u64 = 1;
-/// Discord nests options no deeper than this; deeper ones are not followed.
+/// Discord nests options no deeper than this; deeper ones are ignored.
 const DEPTH: usize = 4;
-/// The longest locale name, in bytes.
+/// Maximum length of a locale name, in bytes.
 const LOCALE_MAX: usize = 16;
-/// The name of a person whose own could not be read.
+/// The name of a person whose own name could not be read.
 const SOMEBODY: &str = "somebody";
 
-/// What reading an interaction gave.
+/// The outcome of reading an interaction.
 pub enum InteractionRead {
-    /// It was read. [`InteractionData::Unreadable`] where only its id and token could be.
+    /// The interaction. It is [`InteractionData::Unreadable`] if only its id and token could be read.
     Whole(Box<Received>),
-    /// Discord asks whether the endpoint is there, which only HTTP endpoints have to answer.
+    /// Discord checks that the endpoint responds. Only HTTP endpoints have to answer this.
     Ping,
-    /// It cannot even be answered: its id or token is missing.
+    /// It cannot be answered because its id or token is missing.
     Lost,
 }
 
@@ -136,7 +137,8 @@ pub fn interaction(
     (InteractionRead::Whole(Box::new(Received { interaction, data })), None)
 }
 
-/// Who, where, on what and what; none if one of them cannot be read.
+/// Returns the person, the place, what the interaction was used on, and its data; `None` if one of
+/// them cannot be read.
 fn whole(raw: &Value) -> Option<(Person, ChannelInfo, UsedOn, InteractionData)> {
     let member = &raw["member"];
     let user = if member["user"].is_object() { &member["user"] } else { &raw["user"] };
@@ -153,7 +155,7 @@ fn whole(raw: &Value) -> Option<(Person, ChannelInfo, UsedOn, InteractionData)> 
     Some((who, place, used_on(raw)?, interaction_data(raw)?))
 }
 
-/// What the interaction was used on; none if it is a button of a message that cannot be read.
+/// Returns what the interaction was used on; `None` if it is a component of a message that cannot be read.
 fn used_on(raw: &Value) -> Option<UsedOn> {
     let message = &raw["message"];
     let flags = MessageFlags::from_bits_retain(number(&message["flags"]).unwrap_or(0));
@@ -170,8 +172,9 @@ fn used_on(raw: &Value) -> Option<UsedOn> {
     })
 }
 
-/// Whether the command is there only because the person installed the bot, not because the server did. Where Discord
-/// does not say, the bot counts as present, as it is in its own direct messages.
+/// Whether the command is available only because the person installed the bot, while the server did not.
+///
+/// If Discord does not say, the bot counts as present, as it is in its own direct messages.
 fn is_absent(raw: &Value) -> bool {
     let owners = &raw["authorizing_integration_owners"];
     let (place, person) = (&owners["0"], &owners["1"]);
@@ -203,7 +206,7 @@ fn interaction_data(raw: &Value) -> Option<InteractionData> {
     })
 }
 
-/// A command in the menu of a person or of a message.
+/// Parses a context menu command of a person or of a message.
 fn of_menu(data: &Value) -> Option<InteractionData> {
     let name = data["name"].as_str().filter(|name| !name.is_empty())?.to_owned();
     let (target, resolved) = (&data["target_id"], &data["resolved"]);
@@ -217,7 +220,7 @@ fn of_menu(data: &Value) -> Option<InteractionData> {
     Some(InteractionData::Menu { name, of })
 }
 
-/// Collects the ids of buttons and menus, also of those in rows and beside texts.
+/// Collects the ids of buttons and menus, including those in rows and beside texts.
 fn collect_ids(list: &Value, depth: usize, into: &mut Vec<String>) {
     for part in list.as_array().map_or(&[][..], Vec::as_slice) {
         into.extend(part["custom_id"].as_str().map(str::to_owned));
@@ -235,7 +238,8 @@ fn call(data: &Value) -> Option<Call> {
     Some(call)
 }
 
-/// Collects the options that hold values, also those below a subcommand, whose name is noted.
+/// Collects the options that hold values, including those below a subcommand, and records
+/// the subcommand's name.
 fn collect(list: &Value, resolved: &Value, depth: usize, into: &mut Call) {
     for option in list.as_array().map_or(&[][..], Vec::as_slice) {
         match number(&option["type"]) {
@@ -265,7 +269,7 @@ fn given(known: Option<u64>, value: &Value, resolved: &Value) -> Option<Given> {
             file["url"].as_str().map(|url| Given::File(AttachedFile { url: url.to_owned(), size }))
         }
         (Some(option::FLAG), Value::String(text)) => Some(Given::Flag(text.eq_ignore_ascii_case("true"))),
-        // A number may come as text, and an integer with a decimal point.
+        // A number may arrive as text, and an integer with a decimal point.
         (Some(option::NUMBER), Value::Number(number)) => {
             number.as_i64().or_else(|| number.as_f64().map(|number| number as i64)).map(Given::Number)
         }
@@ -277,7 +281,7 @@ fn given(known: Option<u64>, value: &Value, resolved: &Value) -> Option<Given> {
     }
 }
 
-/// The option being typed, and its text so far.
+/// Returns the option being typed, and its text so far.
 fn focused(list: &Value, depth: usize) -> Option<(String, String)> {
     list.as_array()?.iter().find_map(|option| {
         if option["focused"] == true {
@@ -292,7 +296,7 @@ fn focused(list: &Value, depth: usize) -> Option<(String, String)> {
     })
 }
 
-/// Collects the values that were filled in, from rows of inputs and from labels that each hold one input.
+/// Collects the submitted values, from rows of inputs and from labels that hold one input each.
 fn collect_fields(list: &Value, resolved: &Value, depth: usize, into: &mut Vec<(String, Entered)>) {
     for part in list.as_array().map_or(&[][..], Vec::as_slice) {
         if depth < DEPTH {
@@ -309,7 +313,8 @@ fn collect_fields(list: &Value, resolved: &Value, depth: usize, into: &mut Vec<(
     }
 }
 
-/// What was entered or chosen in a component of this type; none where nothing could be, as in a button.
+/// Returns what was entered or chosen in a component of this type; `None` for one without a
+/// value, such as a button.
 fn entered(kind: &Value, part: &Value, resolved: &Value) -> Option<Entered> {
     match (&part["values"], &part["value"]) {
         (Value::Array(values), _) => Some(match number(kind) {
@@ -340,7 +345,7 @@ fn entered(kind: &Value, part: &Value, resolved: &Value) -> Option<Entered> {
     }
 }
 
-/// A value that was entered or chosen, as text.
+/// Returns a value that was entered or chosen, as text.
 fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
@@ -349,12 +354,12 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// The name of a server member, from Discord's member object.
+/// Returns the name of a server member, from Discord's member object.
 pub fn member_name(member: &Value) -> Option<String> {
     person(&member["user"], member).map(|person| person.name).filter(|name| name != SOMEBODY)
 }
 
-/// The name of the person whose command or click the message answers.
+/// Returns the name of the person whose command or click the message responds to.
 fn asker(message: &Value) -> Option<String> {
     let old = &message["interaction"];
     let user =
@@ -362,7 +367,7 @@ fn asker(message: &Value) -> Option<String> {
     person(user, &old["member"]).map(|person| person.name).filter(|name| name != SOMEBODY)
 }
 
-/// The person with this id, as far as the interaction describes them.
+/// Returns the person with this id, as far as the interaction describes them.
 fn resolved_person(value: &Value, resolved: &Value) -> Option<Person> {
     let id = UserId(id(value)?);
     let key = id.to_string();
@@ -370,7 +375,7 @@ fn resolved_person(value: &Value, resolved: &Value) -> Option<Person> {
     Some(person(&resolved["users"][&key], &resolved["members"][&key]).unwrap_or(unknown))
 }
 
-/// A user, under the name shown in the server if there is one.
+/// Parses a user, preferring the name shown in the server.
 fn person(user: &Value, member: &Value) -> Option<Person> {
     let shown = |from: &Map<String, Value>, key: &str| {
         from.get(key).and_then(Value::as_str).map(seen).filter(|name| !name.is_empty())
@@ -383,7 +388,7 @@ fn person(user: &Value, member: &Value) -> Option<Person> {
     Some(Person { id, name, bot: user["bot"] == true })
 }
 
-/// A number, even where Discord writes it as text.
+/// Parses a number, even if Discord sends it as text.
 pub fn number(value: &Value) -> Option<u64> {
     match value {
         Value::Number(number) => number.as_u64(),
@@ -392,17 +397,17 @@ pub fn number(value: &Value) -> Option<u64> {
     }
 }
 
-/// Permissions, also such as serenity does not know.
+/// Parses permissions, including bits that serenity does not know.
 fn permissions(value: &Value) -> Option<Permissions> {
     number(value).map(Permissions::from_bits_retain)
 }
 
-/// The type of a channel, also one that serenity does not know.
+/// Parses a channel type, including types that serenity does not know.
 fn channel_type(value: &Value) -> Option<ChannelType> {
     number(value).and_then(|number| u8::try_from(number).ok()).map(ChannelType::from)
 }
 
-/// A locale such as `pt-BR`; none for anything that does not look like one.
+/// Parses a locale such as `pt-BR`; `None` for anything that does not look like one.
 fn locale(value: &Value) -> Option<String> {
     let is_name = |name: &&str| {
         (2..=LOCALE_MAX).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
@@ -410,7 +415,7 @@ fn locale(value: &Value) -> Option<String> {
     value.as_str().filter(is_name).map(str::to_owned)
 }
 
-/// An id: a number that is not 0.
+/// Parses an id: a number other than 0.
 pub fn id(value: &Value) -> Option<u64> {
     number(value).filter(|id| *id != 0)
 }

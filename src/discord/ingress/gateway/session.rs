@@ -1,8 +1,9 @@
-//! What is needed to resume a shard's session: held in memory, and stored for the next start.
+//! The data needed to resume a shard's session: held in memory, and stored for the next start.
 //!
-//! A process that stops in order reads no more, closes with 4000, finishes what it read, and then writes the sequence. The next one
-//! resumes, and Discord sends it what came meanwhile. While it runs the sequence on disk stays three seconds behind, so that after a
-//! `kill -9` Discord sends again whatever can still be answered.
+//! At an orderly stop a process stops reading, closes with 4000, finishes what it has read, and then stores
+//! the sequence number. The next process resumes, and Discord sends it the events in between. While a process
+//! runs, the stored sequence number lags three seconds behind, so after a `kill -9` Discord sends again every
+//! interaction that can still be answered.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,18 +17,19 @@ use super::pace::IdentifyPace;
 use super::trust::ShardTrust;
 use crate::store::{GatewaySession, GatewayShard, Store};
 
-/// How often to look whether the sequence has moved, to store it.
+/// How often to check whether the sequence number has changed and has to be stored.
 const EVERY: Duration = Duration::from_millis(500);
-/// An interaction older than this cannot be answered any more, so the stored sequence may count it as seen. If the
-/// process is killed, Discord sends younger ones again, and the next process answers them.
+/// An interaction older than this can no longer be answered, so the stored sequence number may cover it.
+///
+/// If the process is killed, Discord sends younger ones again, and the next process answers them.
 pub const SETTLED: Duration = Duration::from_secs(3);
-/// How long a write may take: a start must not wait long for a store that is in trouble.
+/// Timeout for a write: a start must not wait long for a failing store.
 const WRITE: Duration = Duration::from_millis(1_500);
 
 #[derive(Debug)]
 struct Now {
     session: GatewaySession,
-    /// Everything up to this event was already too old to be answered when it came.
+    /// Everything up to this event was already too old to be answered on arrival.
     aged: u64,
 }
 
@@ -42,8 +44,8 @@ pub struct SessionKeeper {
 }
 
 impl SessionKeeper {
-    /// Loads what an earlier process stored for this shard. A store that cannot be read costs the session, not the
-    /// start.
+    /// Loads what an earlier process stored for this shard. If the store cannot be read, the session is lost,
+    /// but the start continues.
     pub async fn load(store: Store, shard: GatewayShard, pace: IdentifyPace) -> Self {
         let session = store.gateway_session(shard).await.unwrap_or_else(|error| {
             tracing::warn!(%error, "the gateway's session could not be read, so a new one is begun");
@@ -57,22 +59,22 @@ impl SessionKeeper {
         self.now.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The session as it stands.
+    /// Returns the current session.
     pub fn get(&self) -> GatewaySession {
         self.lock().session.clone()
     }
 
-    /// Notes that everything up to this event has been handed to the dispatcher.
+    /// Records that everything up to this event has been passed to the dispatcher.
     pub fn seen(&self, sequence: u64) {
         self.lock().session.sequence = sequence;
     }
 
-    /// Notes that this event, and so all before it, came too late for anybody to answer.
+    /// Records that this event, and so every event before it, arrived too late to be answered.
     pub fn aged(&self, sequence: u64) {
         self.lock().aged = sequence;
     }
 
-    /// Notes that a new session has begun.
+    /// Records that a new session has begun.
     pub fn begin(&self, session: String, sequence: u64, resume_url: Option<String>) {
         let mut now = self.lock();
         let identified_at = now.session.identified_at;
@@ -81,7 +83,7 @@ impl SessionKeeper {
         self.changed.notify_one();
     }
 
-    /// Notes that the session is lost.
+    /// Records that the session is lost.
     pub fn drop_session(&self) {
         let mut now = self.lock();
         let identified_at = now.session.identified_at;
@@ -90,12 +92,12 @@ impl SessionKeeper {
         self.changed.notify_one();
     }
 
-    /// How long until this shard may ask for a session.
+    /// Returns how long this shard has to wait before it may request a session.
     pub fn until_identify(&self) -> Duration {
         self.pace.until(self.shard.number)
     }
 
-    /// Notes that a session is being asked for now.
+    /// Records that a session is being requested now.
     fn identifying(&self) -> GatewaySession {
         let at = self.pace.asking(self.shard.number);
         let mut held = self.lock();
@@ -122,12 +124,14 @@ impl SessionKeeper {
         }
     }
 
-    /// Stores what changes, for ever: a new session at once, the sequence every so often. It writes only while the
-    /// shard is known to be this process's, as a process that has taken the shard writes its own session.
+    /// Stores changes indefinitely: a new session at once, the sequence number periodically.
+    ///
+    /// Writes only while this process is known to hold the shard, because a process that has taken it over
+    /// writes its own session.
     pub async fn keep(self, trust: watch::Receiver<ShardTrust>) {
         let mut kept = self.get();
         let mut recent: VecDeque<(Instant, u64)> = VecDeque::new();
-        // The value of `aged` at the previous look: what the dispatcher had by then is done by now.
+        // The value of `aged` in the previous round: what the dispatcher had received by then is done by now.
         let mut aged = 0;
         loop {
             tokio::select! {
@@ -157,8 +161,8 @@ impl SessionKeeper {
             while recent.front().is_some_and(|(at, _)| at.elapsed() >= SETTLED) {
                 settled = recent.pop_front();
             }
-            // What an earlier process left behind need not wait its time again: a process that is killed
-            // again and again would fall ever further behind.
+            // What an earlier process left behind need not settle again. Otherwise a process that is killed
+            // repeatedly would fall further and further behind.
             let sequence = settled.map_or(0, |(_, sequence)| sequence).max(aged);
             aged = aged_now;
             if sequence > kept.sequence {
@@ -191,7 +195,7 @@ impl Queue for SessionKeeper {
                 return;
             }
             kept.pace.spend();
-            // Stored before the IDENTIFY, so that after a kill the next process does not ask again too soon.
+            // Stored before the IDENTIFY, so that after a kill the next process does not identify too soon.
             let session = kept.identifying();
             kept.write(&session).await;
             let _ = allow.send(());

@@ -1,14 +1,16 @@
-//! The shape of JSON without its values, for the log: what could not be read can be looked into, without recording who
-//! wrote what.
+//! The shape of JSON without its values, for the log: unreadable input can be investigated without
+//! recording who wrote what.
 
 use serde_json::Value;
 
-/// Deeper parts are left out.
+/// Maximum depth; deeper parts are omitted.
 const DEPTH: usize = 8;
-/// The longest shape, in bytes; a longer one is cut.
+/// Maximum length of a shape, in bytes; a longer one is cut.
 const LONGEST: usize = 1_500;
 
-/// `{id: text, data: {options: [{name: text, type: number}]}}`. Keys that are ids read `#`.
+/// Returns a shape such as `{id: text, data: {options: [{name: text, type: number}]}}`.
+///
+/// Keys that may be ids read `#`.
 pub fn shape(value: &Value) -> String {
     let mut out = String::new();
     write(value, 0, &mut out);
@@ -45,7 +47,7 @@ fn write(value: &Value, depth: usize, out: &mut String) {
                 if number > 0 {
                     out.push_str(", ");
                 }
-                // A key that is not one of Discord's names may be an id, or something a person typed.
+                // A key that does not look like one of Discord's names may be an id or user input.
                 let known = key.len() <= 40 && key.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
                 out.push_str(if known { key } else { "#" });
                 out.push_str(": ");

@@ -1,14 +1,14 @@
-//! Which shards this process carries. When several processes share a database, a lease gives each shard to one of them.
-//! They share all shards out evenly, and a process that stops leaves its shards to the others, which resume the
-//! sessions where they are.
+//! Decides which shards this process carries. If several processes share a database, a lease assigns each
+//! shard to one of them. They split all shards evenly, and a process that stops leaves its shards to the
+//! others, which resume the sessions.
 //!
-//! Two processes that carry the same shard for a moment do no harm, as the store guards all that is done; they would
-//! only take the session from each other. So a process that is not sure that a lease is still its own keeps its
-//! connection, but makes no new one.
+//! Two processes that carry the same shard for a moment do no harm because the store guards every action;
+//! they would only take the session from each other. So a process that is not sure whether a lease is still
+//! its own keeps its connection, but opens no new one.
 //!
-//! Each process says every second, in one statement, that its leases are its own. Shards of a process that is silent for 3 s are taken
-//! over, and so are those above its even share. A process that has not heard for 2 s that a lease is its own makes no new connection for
-//! it.
+//! Each process renews its leases every second, in one statement. Shards of a process that is silent for 3 s
+//! are taken over. A process leaves the shards above its even share to the others. A process whose lease has
+//! not been confirmed for 2 s opens no new connection for it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -28,31 +28,31 @@ use crate::discord::operator::Halted;
 use crate::discord::ops::process_metrics::PROCESS_NAME;
 use crate::store::{GatewayShard, LeaseMark, Store};
 
-/// Prefix of the names of all leases that are managed here.
+/// Name prefix of all leases that are managed here.
 const ALL: &str = "shard";
-/// Prefix of the leases of shards; the shard follows.
+/// Name prefix of the leases of shards; the shard follows.
 const SHARD: &str = "shard ";
-/// Prefix of the leases by which processes say that they would carry shards; the number of shards and the process's own
-/// number follow.
+/// Name prefix of the leases by which processes announce that they would carry shards. The number of shards
+/// and the process's own number follow.
 const SHARING: &str = "shards of ";
-/// How long a process counts on a lease: less than the others wait.
+/// How long a process relies on a lease: less than the others wait.
 const COUNTED_ON: Duration = Duration::from_secs(2);
-/// A process that looks less often than this cannot tell the silence of others from its own.
+/// A process that checks less often than this cannot distinguish the silence of others from its own.
 const OFTEN: Duration = Duration::from_millis(2_500);
-/// A shard that has been disconnected for this long is left to others, if there are any, and not taken again for twice
-/// as long.
+/// A shard that has been disconnected for this long is left to other processes, if there are any. It is not
+/// taken again for twice as long.
 const OUT_OF_REACH: Duration = Duration::from_secs(30);
-/// How long, at a stop, the handling of what was read may take before its shards are left to others.
+/// How long, at a stop, the handling of what was read may take before the shards are left to others.
 const LEAVING: Duration = Duration::from_secs(1);
-/// Giving everything back takes no longer than this, whatever becomes of the database.
+/// Time limit for releasing everything, whatever the state of the database.
 const END: Duration = Duration::from_secs(3);
 
-/// How the end of a [`Keeper`] proceeds.
+/// Signals that coordinate the end of a [`Keeper`].
 #[derive(Debug)]
 pub struct KeeperEnd {
-    /// Cancelled when the keeper was told to stop and all connections are closed.
+    /// Cancelled when the keeper was stopped and all connections are closed.
     pub closed: CancellationToken,
-    /// To be dropped when everything that was read is done.
+    /// Dropped by the caller when everything that was read has been handled.
     pub done: DropGuard,
 }
 
@@ -61,12 +61,12 @@ pub struct Keeper {
     parts: ConnectionParts,
     /// The shards that it may carry.
     shards: Vec<GatewayShard>,
-    /// Whether they are shared out evenly.
+    /// Whether the shards are split evenly among the processes.
     auto: bool,
     me: i64,
     others: LeaseWatch,
     lines: BTreeMap<GatewayShard, HeldLine>,
-    /// Shards that could not be reached from here, and until when they are left alone.
+    /// Shards that cannot reach Discord from here, and until when they are not taken again.
     shunned: BTreeMap<GatewayShard, Instant>,
     trust: watch::Sender<ShardTrust>,
     looked: Instant,
@@ -87,8 +87,9 @@ fn lease(shard: GatewayShard) -> String {
     format!("{SHARD}{shard}")
 }
 
-/// The number of shards that other processes share out now, if it differs from this one. Takes two beats where somebody
-/// announces another number.
+/// Returns the number of shards that other processes currently split, if it differs from `total`.
+///
+/// Takes two beats if another process announces another number.
 pub async fn shared_already(store: &Store, total: u32) -> Option<u32> {
     let sharing = async || {
         let all = store.leases_of(SHARING).await.unwrap_or_default();
@@ -110,7 +111,7 @@ pub async fn shared_already(store: &Store, total: u32) -> Option<u32> {
 }
 
 impl Keeper {
-    /// A keeper without connections yet, and the signals of its end.
+    /// Creates a keeper without connections, and the signals of its end.
     pub fn new(parts: ConnectionParts, shards: Vec<GatewayShard>, auto: bool) -> (Self, KeeperEnd) {
         let (closed, done) = (CancellationToken::new(), CancellationToken::new());
         let trust =
@@ -131,7 +132,7 @@ impl Keeper {
         (keeper, KeeperEnd { closed, done: done.drop_guard() })
     }
 
-    /// Keeps the connections until `stop`, and what they leave behind until all is done.
+    /// Keeps the connections until `stop`, then releases the shards, and returns when everything is done.
     pub async fn keep(mut self, stop: CancellationToken) {
         tokio::select! {
             biased;
@@ -144,7 +145,7 @@ impl Keeper {
             left.push((shard, line.end().await));
         }
         let store = parts.ctx.store.clone();
-        // This drops the outlet too, so that the queue of events ends with what was read.
+        // This also drops the outlet, so that the event queue ends with what was read.
         drop(parts);
         drop(closed);
         if !store.is_shared() {
@@ -154,14 +155,14 @@ impl Keeper {
             }
             return;
         }
-        // The processes that wait for these shards wait no longer than this: what is in flight here is not
-        // done once more there.
+        // Work in flight gets this long to finish, so that it is not repeated elsewhere. The processes that
+        // wait for these shards wait no longer than this.
         let is_done = tokio::time::timeout(LEAVING, done.cancelled()).await.is_ok();
         let left = async {
             let mine = store.beat_leases(me).await?;
             for (shard, kept) in left {
-                // A process that has taken a shard meanwhile has the newer session; and events that are not
-                // done are to be sent again.
+                // A process that has taken a shard meanwhile has the newer session. Events that are not done
+                // have to be sent again, so nothing is stored then.
                 if is_done && mine.contains(&lease(shard)) {
                     kept.save().await;
                 }
@@ -178,7 +179,7 @@ impl Keeper {
         done.cancelled().await;
     }
 
-    /// Keeps this process's shards, for ever.
+    /// Keeps this process's shards connected indefinitely.
     async fn work(&mut self) {
         let is_shared = self.parts.ctx.store.is_shared();
         if !is_shared {
@@ -195,14 +196,14 @@ impl Keeper {
                 }
             }
             if self.lines.values().any(|line| line.task.is_finished()) {
-                // If it ended for a reason, that reason was reported first.
+                // If it ended for a known reason, that reason was reported first.
                 self.parts.event_sender.end(Halted::for_now("a line to Discord has broken")).await;
             }
             tokio::time::sleep(SHARD_BEAT).await;
         }
     }
 
-    /// Renews this process's leases, looks at those of others, and takes or leaves shards accordingly.
+    /// Renews this process's leases, checks those of others, and takes or leaves shards accordingly.
     async fn beat(&mut self) -> AppResult<()> {
         let store = self.parts.ctx.store.clone();
         let asked = Instant::now();
@@ -232,7 +233,7 @@ impl Keeper {
         Ok(())
     }
 
-    /// Takes the shards that this process had not before, up to its share, and returns them.
+    /// Takes shards that this process does not carry yet, up to its share, and returns them.
     async fn taken(&mut self, mine: &BTreeSet<String>, share: usize) -> Vec<GatewayShard> {
         let (store, now) = (self.parts.ctx.store.clone(), Instant::now());
         self.shunned.retain(|_, until| *until > now);
@@ -250,7 +251,7 @@ impl Keeper {
                     }
                 })
             } else if mine.contains(&name) {
-                // One that was to be left, and was not.
+                // It should have been left, but that failed.
                 store.leave_lease(&name, self.me).await
             } else {
                 Ok(())
@@ -275,8 +276,9 @@ impl Keeper {
         Ok(())
     }
 
-    /// How many other processes would carry a share; announces this process as well. Removes what dead processes have
-    /// left behind, except the leases of these shards, which are taken over.
+    /// Announces this process, and returns how many other processes would carry a share.
+    ///
+    /// Removes what dead processes have left behind, except the leases of these shards, which are taken over.
     async fn look_around(&mut self) -> AppResult<usize> {
         let store = self.parts.ctx.store.clone();
         let total = self.shards.first().map_or(1, |shard| shard.total);
@@ -316,14 +318,14 @@ impl Keeper {
         Ok(self.parts.ctx.store.leave_lease(&lease(shard), self.me).await?)
     }
 
-    /// Begins to keep these shards connected.
+    /// Starts keeping these shards connected.
     async fn open(&mut self, shards: Vec<GatewayShard>) {
         for shard in &shards {
             self.parts.event_sender.is(*shard, false);
         }
         for shard in shards {
             self.open_one(shard).await;
-            // The next shard asks Discord for the address anew.
+            // The next shard requests the address again.
             self.parts.first = None;
         }
     }
@@ -352,7 +354,7 @@ impl Keeper {
         self.lines.insert(shard, HeldLine { kept, outage, stop: stop.drop_guard(), task });
     }
 
-    /// Closes a shard's connection. Returns its session, which can be saved.
+    /// Closes a shard's connection and returns its session, which can be saved.
     async fn close(&mut self, shard: GatewayShard) -> Option<SessionKeeper> {
         let kept = self.lines.remove(&shard)?.end().await;
         self.parts.event_sender.left(shard);
@@ -361,7 +363,7 @@ impl Keeper {
 }
 
 impl HeldLine {
-    /// Whether it waits for the right to IDENTIFY.
+    /// Whether it is waiting for the right to IDENTIFY.
     fn waits(&self) -> bool {
         self.kept.get().session.is_none() && !self.kept.until_identify().is_zero()
     }

@@ -1,7 +1,7 @@
-//! The seam below a connection: one that speaks the gateway's protocol.
+//! The interface between a connection and the implementation of the gateway's protocol.
 //!
-//! It asks for the session when it is greeted, sends heartbeats and answers close frames. When to connect, and what becomes of all that is
-//! heard, is decided above it.
+//! The implementation requests the session after HELLO, sends heartbeats and answers close frames. The layer
+//! above decides when to connect and how to handle what is received.
 
 use std::fmt::Debug;
 
@@ -11,47 +11,48 @@ use secrecy::SecretString;
 use super::session::SessionKeeper;
 use crate::store::{GatewaySession, GatewayShard};
 
-/// What a connection is opened for.
+/// Parameters for opening a connection.
 pub struct Opening<'a> {
-    /// Where to, without a query.
+    /// The address, without a query.
     pub address: &'a str,
     pub token: &'a SecretString,
     pub shard: GatewayShard,
-    /// What is to be resumed, if it has a session.
+    /// The session to resume, if it has one.
     pub session: GatewaySession,
-    /// Allows each IDENTIFY.
+    /// Permits each IDENTIFY.
     pub turns: SessionKeeper,
 }
 
-/// What happens next on a connection.
+/// The next event on a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SocketEvent {
-    /// It is open. Nothing that is heard comes before this.
+    /// The connection is open. No frame comes before this.
     Opened,
     /// A text frame.
     Text(String),
-    /// It was closed, with this code if there is one. 1006: it is dead.
+    /// The connection was closed, with this code if there is one. 1006 means that it is dead.
     Closed(Option<u16>),
-    /// It could not be opened, or cannot go on, and why.
+    /// The connection could not be opened, or cannot continue, for this reason.
     Failed(String),
-    /// It ended without a close frame.
+    /// The connection ended without a close frame.
     BrokeOff,
 }
 
 /// One connection to the gateway.
 pub trait GatewaySocket: Send {
-    /// What happens next. The protocol goes on only while this is waited for. Nothing is lost if it is dropped.
+    /// Waits for the next event. The protocol advances only while this is awaited. Nothing is
+    /// lost if it is dropped.
     fn next(&mut self) -> BoxFuture<'_, SocketEvent>;
 
-    /// Closes it so that the session can be resumed.
+    /// Closes the connection so that the session can be resumed.
     fn close(&mut self);
 
-    /// Sends the close frame that it holds, if any. It is not asked for more.
+    /// Sends the pending close frame, if any. No further events are requested afterwards.
     fn goodbye(&mut self);
 }
 
 /// Opens connections to the gateway.
 pub trait GatewayConnector: Debug + Send + Sync {
-    /// A connection that is being opened; [`SocketEvent::Opened`] says when it is.
+    /// Starts to open a connection; [`SocketEvent::Opened`] reports when it is open.
     fn open(&self, opening: Opening<'_>) -> Box<dyn GatewaySocket>;
 }

@@ -1,18 +1,18 @@
-//! Whether a shard is still this process's.
+//! Tracks whether this process still holds a shard.
 
 use tokio::time::Instant;
 
-/// How long a shard is known to be this process's.
+/// How long this process is known to hold a shard.
 #[derive(Clone, Copy, Debug)]
 pub enum ShardTrust {
     /// There are no other processes.
     Always,
-    /// Until then, by the last renewal of its lease.
+    /// Until this time, by the last renewal of its lease.
     Until(Instant),
 }
 
 impl ShardTrust {
-    /// Whether the shard is known to be this process's now.
+    /// Whether this process is known to hold the shard now.
     pub fn holds(self) -> bool {
         match self {
             Self::Always => true,

@@ -1,4 +1,4 @@
-//! Connections by [`twilight_gateway`]. One of its shards serves one connection.
+//! Connections through [`twilight_gateway`]. One twilight shard serves one connection.
 
 use std::future::poll_fn;
 use std::task::Poll;
@@ -13,12 +13,12 @@ use super::INTENTS;
 use super::session::SessionKeeper;
 use super::socket::{GatewayConnector, GatewaySocket, Opening, SocketEvent};
 
-/// Connects by WebSocket.
+/// Opens connections by WebSocket.
 #[derive(Debug)]
 pub struct TwilightConnector(Config);
 
 impl TwilightConnector {
-    /// A connector for this bot.
+    /// Creates a connector for the bot with this token.
     pub fn new(token: &SecretString) -> Self {
         Self(ConfigBuilder::new(token.expose_secret().to_owned(), INTENTS).build())
     }
@@ -39,12 +39,12 @@ impl GatewayConnector for TwilightConnector {
 struct TwilightSocket {
     shard: Shard<SessionKeeper>,
     opened: bool,
-    /// What came together with the connection, to be told after it.
+    /// An event that arrived together with the connection, to be reported after it.
     held: Option<SocketEvent>,
 }
 
 impl GatewaySocket for TwilightSocket {
-    /// After an end without a close frame twilight would reconnect by itself and not tell; here that is an end like any other.
+    /// Reports an end without a close frame like any other end; twilight by itself would reconnect silently.
     fn next(&mut self) -> BoxFuture<'_, SocketEvent> {
         Box::pin(poll_fn(|turn| {
             if let Some(held) = self.held.take() {
@@ -71,8 +71,9 @@ impl GatewaySocket for TwilightSocket {
         self.shard.close(CloseFrame::RESUME);
     }
 
-    /// One poll is enough for the close frame; with more twilight would reconnect by itself. What still arrives is not read, so Discord
-    /// sends it again.
+    /// Polls once. That is enough for the close frame; with more polls twilight would reconnect by itself.
+    ///
+    /// Frames that still arrive are not read, so Discord sends them again.
     fn goodbye(&mut self) {
         if !matches!(self.shard.state(), ShardState::FatallyClosed) && self.opened {
             let _ = self.shard.next().now_or_never();
@@ -86,7 +87,7 @@ fn event(message: Result<Message, ReceiveMessageError>) -> SocketEvent {
         Ok(Message::Close(frame)) => return SocketEvent::Closed(frame.map(|frame| frame.code)),
         Err(error) => error,
     };
-    // What twilight cannot read is read above. The error's own text would contain the whole frame.
+    // The layer above can parse what twilight cannot. The error's own text would contain the whole frame.
     if let ReceiveMessageErrorType::Deserializing { event } = error.kind() {
         return SocketEvent::Text(event.clone());
     }

@@ -1,4 +1,4 @@
-//! The gateway connections as metrics.
+//! Exposes the gateway connections as metrics.
 
 use std::sync::{Arc, Weak};
 
@@ -23,7 +23,7 @@ struct ShardLabel {
 }
 
 impl GatewayWatch {
-    /// The shards that this process carries.
+    /// Returns the shards that this process carries.
     pub fn carried(&self) -> Vec<GatewayShard> {
         self.event_sender
             .upgrade()
@@ -31,7 +31,7 @@ impl GatewayWatch {
             .unwrap_or_default()
     }
 
-    /// Registers their metrics.
+    /// Registers the metrics of the connections.
     pub fn register(&self, registry: &mut Registry) {
         self.counts.register(registry);
         let up = Family::<ShardLabel, Gauge>::default();

@@ -64,7 +64,7 @@ fn what_was_sent_before_the_bucket_had_a_name_counts() {
     assert!(!taken(&limits, &message(7), Class::Prompt, now));
 }
 
-/// What an answer says: the limit, how much of it is left, and for how many seconds.
+/// Returns the headers of a response: the limit, how much of it is left, and for how many seconds.
 fn told(limit: &str, left: &str, after: &str) -> HeaderMap {
     let mut headers = HeaderMap::new();
     for (name, value) in [
@@ -141,7 +141,7 @@ fn edits_of_old_messages_do_not_hold_up_young_ones() {
     assert!(taken(&limits, &young, Class::Patient, now + Duration::from_secs(30)));
 }
 
-/// How many requests to channels of their own go out at this moment.
+/// Returns how many requests to different channels go out at this moment.
 fn all_at(limits: &RateLimits, at: Instant) -> usize {
     let channels = (0..100).map(|_| message(fastrand::u64(1_000..)));
     channels.filter(|key| taken(limits, key, Class::Prompt, at)).count()

@@ -1,4 +1,4 @@
-//! Forms as Discord's JSON; the builders have no labels, and no groups of buttons or boxes.
+//! Forms as Discord's JSON; the builders have no labels, and no groups of radio buttons or checkboxes.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use crate::discord::reply::{
     CHOICES_MAX, FIELDS_MAX, FORM_HINT_MAX, FORM_MAX, Field, Form, GROUP_MAX, Input, MenuLine, cut,
 };
 
-/// Discord's numbers for what a form is made of.
+/// Discord's type numbers for the parts of a form.
 mod kind {
     pub const MENU: u8 = 3;
     pub const TEXT: u8 = 4;
@@ -15,7 +15,7 @@ mod kind {
     pub const CHECKBOX_GROUP: u8 = 22;
 }
 
-/// The callback that opens a form.
+/// Returns the callback that opens a form.
 pub(super) fn form(asked: &Form) -> Value {
     let fields = asked.fields.iter().filter(|field| !field.is_empty());
     let labels: Vec<Value> = fields.take(FIELDS_MAX).map(label).collect();

@@ -1,4 +1,4 @@
-//! The bodies of requests, within Discord's limits.
+//! Tests that the bodies of requests stay within Discord's limits.
 
 use super::*;
 use crate::discord::components::actions::{RulebookAction, SettingsAction};

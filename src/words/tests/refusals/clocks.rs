@@ -1,4 +1,4 @@
-//! Time for each move.
+//! Tests of time limits per move.
 
 use super::*;
 use strum::IntoEnumIterator;
@@ -35,7 +35,7 @@ fn each_turn_has_its_time() {
     assert_eq!(deadline(&game), Some(hours(24)), "the first one too");
     try_at(&mut game, RED, &Intent::Move("e4".to_owned()), hours(5)).expect("a move");
     assert_eq!(deadline(&game), Some(hours(29)));
-    // Offers and answers take no time and give none.
+    // Offers and answers do not change the deadline.
     try_at(&mut game, RED, &Intent::Draw, hours(6)).expect("an offer");
     assert_eq!(deadline(&game), Some(hours(29)));
     try_at(&mut game, BLUE, &answer(OfferKind::Draw, 3, false), hours(7)).expect("an answer");
@@ -102,7 +102,7 @@ fn nobody_loses_on_time_to_a_king_that_cannot_win() {
     assert_eq!(ends("chess", pawn, "Kd1 Kd8"), Some(Ending::TimeOutDraw));
     assert_eq!(ends("chess", pawn, "Kd1 Kd8 Kc1"), Some(Ending::TimeOut(Color::White)));
     assert_eq!(ends("chess", king, "Kd1 Kd8"), Some(Ending::TimeOut(Color::Black)));
-    // A king alone can still arrive here.
+    // A bare king can still win by arriving here.
     let bare = "6*/7/4K**/5**/5**/5**/7/k5* w - - 0 1";
     assert_eq!(ends("claustrophobia", bare, "e6d5 a1b1"), Some(Ending::TimeOut(Color::Black)));
 }
@@ -111,7 +111,7 @@ fn nobody_loses_on_time_to_a_king_that_cannot_win() {
 fn where_there_is_a_clock_nobody_aborts_for_having_waited() {
     let mut game = timed("chess", None);
     play(&mut game, "e4 e5");
-    // On vacation until then: the clock stands still, however long it takes.
+    // On vacation until then: the clock is stopped, however long it takes.
     game.clock = game.clock.map(|clock| MoveClock { deadline: later(40), ..clock });
     assert!(!abort_is_free(&game, Color::Black, later(30)));
     let events = decide(&game, BLUE, &ABORT, None, later(30)).expect("asking is free");

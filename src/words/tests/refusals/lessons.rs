@@ -1,11 +1,11 @@
-//! The steps of all lessons: each can be done, but not by every move, and its solution does it.
+//! Tests of every lesson step: it can be done, not every move does it, and its solution does.
 
 use super::*;
 use crate::games;
 use crate::rules::piece_type::{KNIGHT, PAWN};
 use crate::rules::{DescribedMove, LessonAim, LessonStep, Square};
 
-/// Every step with where it stands.
+/// Every step with its place.
 fn steps() -> impl Iterator<Item = (LessonStand, &'static LessonStep)> {
     games::all().flat_map(|game| {
         let steps = game.spec().lesson.iter().enumerate();
@@ -17,7 +17,7 @@ fn resumed(stand: LessonStand) -> Exercise {
     Exercise::resume(stand).unwrap_or_else(|| panic!("{stand:?} cannot be resumed"))
 }
 
-/// The step of this name.
+/// The step with this name.
 fn step(game: &str, name: &str) -> Exercise {
     let mut found = steps().filter(|(stand, step)| stand.game.slug() == game && step.name == name);
     resumed(found.next().expect("a step").0)
@@ -27,7 +27,7 @@ fn played(exercise: &mut Exercise, text: &str) -> Judged {
     exercise.play_typed(text).unwrap_or_else(|error| panic!("{text}: {error}")).1
 }
 
-/// What becomes of each legal move.
+/// The judgement of each legal move.
 fn outcomes(exercise: &Exercise) -> Vec<(Move, Judged)> {
     let judged = |mv: &Move| played(&mut exercise.clone(), &mv.to_string());
     exercise.line.position().legal_moves().iter().map(|mv| (*mv, judged(mv))).collect()
@@ -77,7 +77,7 @@ fn every_step_can_be_done_and_not_by_every_move() {
         let outcomes = outcomes(&resumed(stand));
         let right = outcomes.iter().filter(|(_, judged)| !matches!(judged, Judged::Missed(_))).count();
         assert!(right > 0 && right < outcomes.len(), "{stand:?}: {right} of {}", outcomes.len());
-        // A step that could be done at once would need no more moves.
+        // A step with a one-move solution must not allow more moves.
         let at_once = outcomes.iter().filter(|(_, judged)| *judged == Judged::Done).count();
         assert_eq!(at_once > 0, step.within == 1, "{stand:?}: {outcomes:?}");
     }
@@ -109,7 +109,7 @@ fn the_solution_of_every_step_does_it() {
     }
 }
 
-/// However a step is begun rightly, hints lead to its end.
+/// After every correct first move, hints lead to the end of a step.
 #[test]
 fn every_right_beginning_can_be_finished_by_hints() {
     for (stand, _) in steps() {

@@ -1,8 +1,8 @@
-//! Draws that were declined, and what is counted separately.
+//! Tests of declined draws, and of offers that are counted separately.
 
 use super::*;
 
-/// Quiet moves of both sides in turn, from the start on.
+/// Quiet moves of both sides, from the start position.
 const QUIET: &str = "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 d3 d6 c3 a6 Re1 O-O h3 h6 a4 Ba7 Nbd2 Re8 Nf1 Be6";
 
 /// A game after this many moves, and the moves that may follow.
@@ -25,7 +25,8 @@ fn declined(game: &mut Game, who: UserId, other: UserId) {
 #[test]
 fn after_a_declined_draw_its_side_offers_none_for_five_of_its_moves() {
     for (plies, who, other, last) in [
-        // On the player's own turn, and on the opponent's; the number is that of the player's fifth own move.
+        // On the player's own turn, and on the opponent's. The last number is that of the player's fifth own
+        // move.
         (4, RED, BLUE, 7),
         (5, RED, BLUE, 8),
         (4, BLUE, RED, 7),
@@ -46,7 +47,7 @@ fn after_a_declined_draw_its_side_offers_none_for_five_of_its_moves() {
         assert_eq!(game.line.plies().last().map(|(before, ..)| before.fullmove()), Some(last));
         act(&mut game, who, &Intent::Draw);
         assert!(game.offers.open_of(OfferKind::Draw, game.side_of(who).expect("a player")).is_some());
-        // That offer is declined as well, and counting starts from there.
+        // That offer is declined too, and counting restarts there.
         let asked = game.rev.0;
         act(&mut game, other, &answer(OfferKind::Draw, asked, false));
         let further = format!("after your move {}.", last + 5);
@@ -90,7 +91,7 @@ fn draws_takebacks_and_aborts_are_counted_apart() {
         let (mut game, _) = after(4);
         act(&mut game, RED, intent);
         let asked = game.rev.0;
-        // While an offer waits for an answer, something else can be asked for, and both stand.
+        // While an offer is open, another kind can be made, and both stay open.
         for (other, of) in all.iter().filter(|(_, other)| other != ask) {
             let mut game = game.clone();
             act(&mut game, RED, other);
@@ -106,7 +107,7 @@ fn draws_takebacks_and_aborts_are_counted_apart() {
             let mut game = game.clone();
             act(&mut game, RED, other);
             assert!(game.offers.open_of(*of, Color::White).is_some(), "{ask:?} {other:?}");
-            // The answer to the second does not erase the first.
+            // The answer to the second must not erase the first.
             let asked = game.rev.0;
             act(&mut game, BLUE, &answer(*of, asked, false));
             for intent in [intent, other] {
@@ -129,7 +130,7 @@ fn an_offer_is_withdrawn_by_its_side_while_it_is_open() {
         assert_eq!(act(&mut game, RED, &withdraw), [Event::Withdrawn(ask, Color::White)]);
         assert!(refused(&game, BLUE, &answer(ask, rev.0, true)).contains("no longer"), "{ask:?}");
         assert!(refused(&game, RED, &withdraw).contains("no longer"), "{ask:?}");
-        // Whoever withdraws does not ask again and again.
+        // Withdrawing must not allow asking again and again.
         assert!(refused(&game, RED, &intent).ends_with("again after your next move."), "{ask:?}");
         play(&mut game, moves.next().expect("a move"));
         act(&mut game, RED, &intent);
@@ -143,7 +144,7 @@ fn what_is_taken_back_makes_nobody_wait_for_more_than_five_moves() {
     declined(&mut game, RED, BLUE);
     assert!(refused(&game, RED, &Intent::Draw).ends_with("after your move 8."));
     play(&mut game, moves.next().expect("a move"));
-    // Also where positions from before the offer come back.
+    // Also when a takeback restores positions from before the offer.
     for (asker, other, left, last) in [(BLUE, RED, 5, 8), (RED, BLUE, 4, 7)] {
         act(&mut game, asker, &Intent::Takeback);
         act(&mut game, other, &Intent::Takeback);

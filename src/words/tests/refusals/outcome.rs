@@ -1,4 +1,4 @@
-//! The log and the game agree on what became of an offer.
+//! Tests that the log and the game agree on the outcome of an offer.
 
 use super::*;
 
@@ -12,7 +12,7 @@ impl Logged {
         Self(game, log)
     }
 
-    /// Carries out an intent if it is allowed; the number of its last event.
+    /// Applies an intent if it is allowed. Returns the number of its last event.
     fn wish(&mut self, who: UserId, intent: &Intent) -> Option<Rev> {
         let actor = self.0.side_of(who);
         let events = try_at(&mut self.0, who, intent, NOON).ok()?;
@@ -122,7 +122,8 @@ fn an_abort_that_came_without_an_answer_came_all_the_same() {
     }
 }
 
-/// Whatever two people do, the log counts an offer as closed exactly when it is no longer open in the game.
+/// For all actions of two players, the log counts an offer as closed exactly when it is no longer open in the
+/// game.
 #[test]
 fn the_log_and_the_game_agree() {
     let mut seed = 7_u32;

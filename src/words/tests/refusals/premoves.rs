@@ -1,4 +1,4 @@
-//! Conditional moves: how a line is read, and what becomes of it.
+//! Tests of conditional moves: parsing a line, and playing it.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Takebacks by agreement, and one offer per side.
+//! Tests of takebacks by agreement, and of one offer per side.
 
 use super::*;
 
@@ -48,7 +48,7 @@ fn who_has_not_moved_has_nothing_to_take_back() {
     play(&mut game, "e4");
     assert_eq!(refused(&game, BLUE, &TAKEBACK), "You have no move to take back yet.");
     act(&mut game, RED, &TAKEBACK);
-    // Blue has no move either, but has been asked.
+    // Blue has no move either, but was asked.
     act(&mut game, BLUE, &TAKEBACK);
     assert_eq!(game.ply(), Ply(0));
     assert!(refused(&game, GREEN, &TAKEBACK).starts_with("Only <@1> and <@2> play here."));
@@ -68,7 +68,7 @@ fn alone_one_takes_back_at_once() {
 fn a_takeback_falls_with_the_opponents_move_and_not_with_ones_own() {
     let mut game = game("chess", None);
     play(&mut game, "e4 e5");
-    // On its own turn White asks for its first move back, and plays on while it waits.
+    // On its own turn White asks for its first move back, and continues to play while the request is open.
     act(&mut game, RED, &TAKEBACK);
     let asked = game.rev.0;
     play(&mut game, "Nf3");
@@ -89,7 +89,7 @@ fn a_takeback_settles_what_was_asked_before_it() {
     act(&mut game, RED, &TAKEBACK);
     assert_eq!(game.ply(), Ply(3));
     assert!(refused(&game, BLUE, &answer(OfferKind::Draw, drawn, true)).contains("no longer open"));
-    // A player who was given a move back plays before asking for another.
+    // A player who got a move back must play before asking for another.
     assert!(refused(&game, BLUE, &TAKEBACK).contains("after your next move"));
     assert!(refused(&game, RED, &Intent::Draw).contains("again after your next move"));
     act(&mut game, BLUE, &Intent::Draw);
@@ -106,7 +106,7 @@ fn a_draw_is_offered_beside_a_takeback_that_is_asked_for() {
         refused(&game, RED, &TAKEBACK)
             .starts_with("You have asked for a takeback already. Wait for the answer")
     );
-    // Each is answered for itself.
+    // Each is answered separately.
     act(&mut game, BLUE, &answer(OfferKind::Takeback, asked, false));
     assert_eq!(
         refused(&game, RED, &TAKEBACK),

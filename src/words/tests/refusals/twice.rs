@@ -1,4 +1,4 @@
-//! A move that is clicked twice.
+//! Tests of a move that is clicked twice.
 
 use super::*;
 
@@ -10,7 +10,7 @@ fn a_move_that_is_clicked_twice_is_told_to_be_played() {
     };
     let mut game = game("chess", None);
     play(&mut game, "e4");
-    // However the move is written.
+    // In any notation.
     for text in ["e2e4", "e4", "pawn e4"] {
         assert_eq!(
             twice(&game, RED, text, 1),
@@ -28,10 +28,10 @@ fn a_move_that_is_clicked_twice_is_told_to_be_played() {
             "{who} {text}"
         );
     }
-    // A board from before the last move is old.
+    // A board from before the last move is stale.
     play(&mut game, "Nf3 Nc6");
     assert_eq!(twice(&game, RED, "e4", 1), "That board is old: it is now move 3, White to move.");
-    // On the current board it is a move like any other, and after a takeback it no longer counts as played.
+    // On the current board it is an ordinary move, and after a takeback it no longer counts as played.
     assert!(matches!(
         decide(&game, RED, &Intent::Move("Nf3".to_owned()), Some(game.rev), NOON),
         Err(Refusal::Move(_))

@@ -1,27 +1,29 @@
-//! The small letters before a capital one: in which directions a piece goes, and whether it only moves or only takes so, or only at
-//! first.
+//! The small letters before a capital one: the directions in which a piece goes, and whether it only moves,
+//! only captures, or only from its start squares.
 //!
-//! Of leaps such as the knight's, two letters say the half of the board and the side to which the leap leans: `fl` goes forward, and further to
-//! the left. One letter alone stands for itself twice. Source: "Betza notation" on the Chess Variant Pages, as Fairy-Stockfish reads it.
+//! For leaps such as the knight's, two letters give the half of the board and the side to which the leap
+//! leans: `fl` goes forward, and further to the left. A single letter stands for itself twice. Source: "Betza
+//! notation" on the Chess Variant Pages, as Fairy-Stockfish reads it.
 
 use std::iter::Peekable;
 use std::str::Chars;
 
 use rules::piece_type::Ride;
 
-/// A step in files and ranks, as the piece's own side sees it.
+/// A step in files and ranks, from the piece's own side.
 type Step = (i8, i8);
 
-/// The rides that these small letters make of an atom, which is given as its squares along one side and along the other.
+/// Returns the rides that these small letters make of an atom (squares along one side and along the other).
 ///
 /// # Errors
-/// What is wrong and what would be right, as a sentence.
+/// A sentence that says what is wrong and what is allowed.
 pub(super) fn rides(small: &str, atom: Step, most: u8) -> Result<Vec<Ride>, String> {
     let has = |letter: char| small.contains(letter);
     if has('m') && has('c') {
         return Err(format!("{small:?}: what moves and takes needs neither m nor c."));
     }
-    // Of leaps such as the knight's `ff` is a pair, and of diagonals `flfr` are two; nothing else stands twice.
+    // For leaps such as the knight's, `ff` is a pair, and for diagonals `flfr` are two; nothing else may
+    // occur twice.
     let is_straight = atom.0 == 0 || atom.0 == atom.1;
     let twice = small.chars().find(|letter| {
         small.matches(*letter).count() > 1
@@ -37,7 +39,7 @@ pub(super) fn rides(small: &str, atom: Step, most: u8) -> Result<Vec<Ride>, Stri
     Ok(wanted.into_iter().map(|step| Ride { step, most, moves, takes, at_first }).collect())
 }
 
-/// An atom in all its directions.
+/// Returns an atom in all its directions.
 fn all_steps((one, other): Step) -> Vec<Step> {
     let mut steps = Vec::new();
     for (files, ranks) in [(one, other), (other, one)] {
@@ -50,7 +52,7 @@ fn all_steps((one, other): Step) -> Vec<Step> {
     steps
 }
 
-/// The steps among these that the letters mean.
+/// Returns the steps among these that the letters select.
 fn towards(directions: &str, steps: &[Step]) -> Result<Vec<Step>, String> {
     let mut wanted = Vec::new();
     let mut letters = directions.chars().peekable();
@@ -68,7 +70,7 @@ fn towards(directions: &str, steps: &[Step]) -> Result<Vec<Step>, String> {
     Ok(wanted)
 }
 
-/// The letter that goes with the one before it, of leaps and diagonals.
+/// Returns the letter that forms a pair with the one before it, for leaps and diagonals.
 fn second(first: char, letters: &mut Peekable<Chars<'_>>, steps: &[Step]) -> Option<char> {
     if steps.iter().any(|(files, ranks)| *files == 0 || *ranks == 0) {
         return None;
@@ -81,7 +83,7 @@ fn second(first: char, letters: &mut Peekable<Chars<'_>>, steps: &[Step]) -> Opt
     })
 }
 
-/// Whether a step goes to the half of the board that a letter names; `None` if it names none.
+/// True if a step goes to the half of the board that a letter names; `None` if it names none.
 fn half(letter: char, (files, ranks): Step) -> Option<bool> {
     Some(match letter {
         'f' => ranks > 0,
@@ -94,7 +96,7 @@ fn half(letter: char, (files, ranks): Step) -> Option<bool> {
     })
 }
 
-/// Whether letters that belong together mean this step.
+/// True if a pair of letters selects this step.
 fn means(first: char, second: Option<char>, step: Step) -> bool {
     let (files, ranks) = (step.0.abs(), step.1.abs());
     let in_half = |letter| half(letter, step).unwrap_or_default();
@@ -114,7 +116,7 @@ fn means(first: char, second: Option<char>, step: Step) -> bool {
 mod tests {
     use super::*;
 
-    /// The squares reached from d4, in order.
+    /// Returns the squares reached from d4, sorted.
     fn reached(small: &str, atom: Step) -> String {
         let rides = rides(small, atom, 1).expect(small);
         let name = |ride: &Ride| {
@@ -126,7 +128,7 @@ mod tests {
         names.join(" ")
     }
 
-    /// The squares are those that Fairy-Stockfish 14.0.1 finds for the same letters.
+    /// The expected squares are those of Fairy-Stockfish 14.0.1 for the same letters.
     #[test]
     fn letters_mean_what_they_mean_elsewhere() {
         let (knight, step, diagonal) = ((1, 2), (0, 1), (1, 1));

@@ -19,7 +19,7 @@ fn knockout(players: usize) -> Knockout {
 }
 
 impl Knockout {
-    /// Ends the game of a round that has these two in it, with `winner` as its winner, or as a draw.
+    /// Ends the game of these two in a round, with `winner` as its winner, or as a draw.
     fn end(&mut self, round: u8, leg: Leg, two: Pair, winner: Option<u8>) {
         let first = Pairing { white: two.stronger(), black: two.weaker() };
         let pairing = match leg {
@@ -32,13 +32,13 @@ impl Knockout {
         self.games.push(KnockoutGame { round: KnockoutRound(round), leg, pairing, outcome });
     }
 
-    /// Ends a pairing by two games.
+    /// Ends a pairing after two games.
     fn win(&mut self, round: u8, winner: u8, loser: u8) {
         self.end(round, Leg::First, pair(winner, loser), Some(winner));
         self.end(round, Leg::Second, pair(winner, loser), Some(winner));
     }
 
-    /// The states of a round: `3` goes on, `.` waits, `?` is being played, `-` nobody.
+    /// Returns the states of a round: `3` advances, `.` waits, `?` is being played, `-` neither advances.
     fn told(&self, round: u8) -> String {
         let state = |pairing: &KnockoutPairing| match pairing.state {
             State::Waiting => ".".to_owned(),
@@ -209,7 +209,7 @@ fn all_sizes_can_be_played_to_the_end() {
         let mut tournament = knockout(players);
         for _ in 0..200 {
             let next = stand(&tournament).unwrap().to_begin;
-            // Draws throughout: each pairing takes all three games.
+            // All games are drawn, so each pairing needs three.
             tournament
                 .games
                 .extend(next.into_iter().map(|game| KnockoutGame { outcome: Some(Outcome::Drawn), ..game }));

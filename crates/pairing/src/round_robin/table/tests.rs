@@ -8,7 +8,8 @@ fn pair(one: u8, other: u8) -> Pair {
     Pair::new(player(one), player(other))
 }
 
-/// Games as `1-2 w`: White, Black, and `w`, `b`, `d`, or `W`, `B`, `0` for a game that was never begun.
+/// Parses games as `1-2 w`: White, Black, and `w`, `b`, `d`, or `W`, `B`, `0` for a game that was never
+/// begun.
 fn games(text: &str) -> Vec<RoundRobinGame> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let game = |words: &[&str]| {
@@ -38,7 +39,7 @@ fn single(players: usize, text: &str) -> RoundRobin {
     }
 }
 
-/// The table as `place:player points`.
+/// Returns the table as `place:player points`.
 fn told(tournament: &RoundRobin) -> String {
     let rows = table(tournament).unwrap();
     let line = |row: &Row| {
@@ -71,7 +72,7 @@ fn direct_encounter_is_taken_again_among_those_it_leaves_level() {
 
 #[test]
 fn sonneborn_berger_decides_when_the_games_among_them_do_not() {
-    // 1 and 2 drew. 2 beat 4, who has more points than 3, whom 1 beat.
+    // 1 and 2 drew. 1 beat 3, and 2 beat 4, who has more points than 3.
     let tournament = single(4, "1-2 d 2-4 w 2-3 d 1-3 w 1-4 d 4-3 w");
     assert_eq!(told(&tournament), "1:2 4, 2:1 4, 3:4 3, 4:3 1");
     let rows = table(&tournament).unwrap();

@@ -25,7 +25,7 @@ fn told(pairings: &SwissPairings) -> Vec<(u8, u8)> {
 }
 
 impl Swiss {
-    /// Plays a round with outcomes that depend on the two who play.
+    /// Plays a round with outcomes that depend on the two players.
     fn play(&mut self, pairings: &SwissPairings, outcome: impl Fn(Pairing) -> Outcome) {
         let round = self.players[0].len();
         for game in &pairings.games {
@@ -93,7 +93,7 @@ fn nobody_meets_twice_and_nobody_has_one_side_three_times_in_a_row() {
 #[test]
 fn two_whose_game_was_never_begun_can_be_paired_again() {
     let mut tournament = begun(10);
-    // All but 1 and 6 stay away from the second round.
+    // All except 1 and 6 are absent from the second round.
     tournament.play(&pair_round(&tournament).unwrap(), |_| Outcome::NobodyCame);
     tournament.absent = (1..=10).map(player).filter(|one| ![1, 6].contains(&one.get())).collect();
     assert_eq!(told(&pair_round(&tournament).unwrap()), [(1, 6)]);

@@ -1,4 +1,4 @@
-//! The gateway's address, the application, users.
+//! Routes for the gateway's address, the application and users.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Channels: read, change, delete, permission overwrites.
+//! Routes to read, change and delete channels, and for permission overwrites.
 
 use std::sync::Arc;
 
@@ -63,8 +63,10 @@ async fn edit(State(app): AppState, Path(channel): Path<String>, Extension(sent)
     })
 }
 
-/// Channels need Manage Channels. Threads need Manage Threads, or their owner while they are not locked. To unarchive a
-/// thread it is enough to be in it and to be allowed to write there.
+/// Checks whether the bot may edit a channel or thread.
+///
+/// Channels need Manage Channels. Threads need Manage Threads, or their owner while they are not locked.
+/// To unarchive a thread it is enough to be in it and to be allowed to write there.
 fn may_edit(world: &World, place: &StoredChannel, bits: u64, body: &Value) -> Result<(), ApiError> {
     let allowed = match &place.thread {
         None => bits & MANAGE_CHANNELS != 0,

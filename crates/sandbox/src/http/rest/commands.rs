@@ -1,4 +1,4 @@
-//! Application commands, global and of the guild.
+//! Routes for application commands, global and of the guild.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ struct CommandPath {
 }
 
 impl CommandPath {
-    /// The scope (None = global), if the application is ours.
+    /// Returns the scope (`None` is global) if the application is ours.
     fn scope(&self, world: &World) -> Result<Option<Id>, ApiError> {
         if id(&self.app)? != APPLICATION {
             return Err(ApiError::new(
@@ -60,8 +60,9 @@ impl CommandPath {
     }
 }
 
-/// Checks where a command says that it can be used. A guild's command must not say so, and the app must support the
-/// installation types that are named.
+/// Checks the contexts and installation types of a command.
+///
+/// A guild's command must not set them, and the app must support the installation types that are named.
 fn check_contexts(form: &mut Form, command: &Value, scope: Option<Id>, portal: &Portal) {
     if scope.is_some() {
         for key in ["contexts", "integration_types"] {

@@ -41,7 +41,7 @@ async fn of_message(State(app): AppState, Path((channel, id, name)): Place) -> R
     }
 }
 
-/// A file of a command, for the bot. Faults strike here as they do in REST.
+/// Serves a file of a command to the bot. Faults apply here as they do in REST.
 async fn of_command(
     State(app): AppState,
     place: Place,
@@ -56,9 +56,9 @@ async fn of_command(
     }
     let response = match trouble::instead(struck.as_ref()) {
         Some(response) => response,
-        // Cloudflare stands before files too.
+        // Cloudflare protects files too.
         None if !has_user_agent(&headers) => access_denied(),
-        // The token is for Discord's API alone. Whoever shows it elsewhere gives it away.
+        // The bot token is for Discord's API alone. Sending it to another host would leak it.
         None if headers.contains_key(header::AUTHORIZATION) => {
             (StatusCode::UNAUTHORIZED, "Files are fetched without authorization.").into_response()
         }

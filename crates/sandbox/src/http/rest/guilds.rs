@@ -1,4 +1,4 @@
-//! The guild, its members, roles and channels.
+//! Routes for the guild, its members, roles and channels.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(super) fn router() -> Router<Arc<SharedState>> {
         .route("/users/@me/guilds/{guild}", delete(leave))
 }
 
-/// The guild must be the stand-in's, and the bot must be in it.
+/// Requires that the guild is the stand-in's and that the bot is in it.
 fn ours(app: &SharedState, guild: &str) -> Result<(), ApiError> {
     if id(guild)? != GUILD {
         return Err(ApiError::unknown("Guild"));
@@ -110,7 +110,7 @@ async fn member(State(app): AppState, Path((guild, user)): Path<(String, String)
     })
 }
 
-/// The bot leaves the guild.
+/// Removes the bot from the guild.
 async fn leave(State(app): AppState, Path(guild): Path<String>) -> ApiResult {
     ours(&app, &guild)?;
     app.change(World::remove_app);

@@ -1,4 +1,4 @@
-//! Interaction callbacks and webhooks.
+//! Routes for interaction callbacks and webhooks.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Messages in channels.
+//! Routes for messages in channels.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ pub(super) fn router() -> Router<Arc<SharedState>> {
         .route("/channels/{channel}/typing", post(typing))
 }
 
-/// A message that the bot can see. Ephemeral ones cannot be addressed here.
+/// Finds a message that the bot can see. Ephemeral ones cannot be addressed here.
 fn visible(world: &World, channel: Id, message: Id) -> Result<&StoredMessage, ApiError> {
     world.bot_in(channel)?;
     let found = world.find_message(channel, message).filter(|m| m.only_for.is_none());
@@ -55,7 +55,7 @@ async fn create(State(app): AppState, Path(channel): Path<String>, Extension(sen
     })
 }
 
-/// The bot's recent message with this nonce.
+/// Finds the bot's recent message with this nonce.
 fn same_nonce<'a>(world: &'a World, channel: Id, nonce: &Value) -> Option<&'a StoredMessage> {
     let oldest = world.now().saturating_sub(NONCE_LIFE_MS);
     let messages = world.messages.get(&channel)?.values().rev().take_while(|m| m.sent_ms >= oldest);

@@ -1,4 +1,4 @@
-//! REST v10: every request is read, recorded, perhaps hit by an ordered fault, authorised and answered.
+//! REST v10. Every request is read, recorded, possibly hit by an ordered fault, authorized and handled.
 
 mod application;
 mod channels;
@@ -32,10 +32,10 @@ use crate::view::Recorded;
 
 /// The state of all handlers.
 pub(crate) type AppState = State<Arc<SharedState>>;
-/// The request's body, read before the handler.
+/// The request's body, read before the handler runs.
 pub(crate) type Sent = Extension<Input>;
 
-/// All routes below `/api/v10`.
+/// Returns all routes below `/api/v10`.
 pub(crate) fn router(shared: &Arc<SharedState>) -> Router<Arc<SharedState>> {
     Router::new()
         .merge(application::router())
@@ -52,7 +52,7 @@ pub(crate) fn router(shared: &Arc<SharedState>) -> Router<Arc<SharedState>> {
         .layer(DefaultBodyLimit::max(body::REQUEST_LIMIT))
 }
 
-/// Routes that need no bot token: the gateway's address, and those whose path contains a token.
+/// Returns true for routes that need no bot token: `/gateway`, and those with a token in their path.
 fn is_open(path: &str) -> bool {
     path == "/gateway" || path.starts_with("/interactions/") || path.starts_with("/webhooks/")
 }
@@ -119,13 +119,14 @@ fn allowed(shared: &SharedState, path: &str, parts: &Parts) -> Result<(), ApiErr
     if right || is_open(path) { Ok(()) } else { Err(ApiError::unauthorized()) }
 }
 
-/// Whether a request says who asks, in the form that Discord wants.
+/// Returns true if the request has a user agent in the form that Discord requires.
 fn has_user_agent(headers: &HeaderMap) -> bool {
     headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).is_some_and(is_user_agent)
 }
 
-/// Whether a user agent has Discord's form, `DiscordBot ($url, $versionNumber)`. Libraries that Discord knows leave out
-/// the comma, or add more after it.
+/// Returns true if a user agent has Discord's form, `DiscordBot ($url, $versionNumber)`.
+///
+/// Some libraries in Discord's list omit the comma or add more after it.
 fn is_user_agent(agent: &str) -> bool {
     let said = agent.strip_prefix("DiscordBot (").and_then(|said| said.split_once(')'));
     said.and_then(|(said, _)| said.split_once([',', ' '])).is_some_and(|(url, version)| {
@@ -156,7 +157,7 @@ async fn keep(shared: &SharedState, mut record: Recorded, response: Response) ->
     Response::from_parts(parts, Body::from(bytes))
 }
 
-// Handlers end with these functions, so these return what handlers return.
+// The helpers below return `Result` because handlers end with them.
 /// 200 with a body.
 #[allow(clippy::unnecessary_wraps)]
 pub(crate) fn ok(body: Value) -> ApiResult {
@@ -169,13 +170,13 @@ pub(crate) fn created(body: Value) -> ApiResult {
     Ok((StatusCode::CREATED, Json(body)).into_response())
 }
 
-/// 204.
+/// 204 without a body.
 #[allow(clippy::unnecessary_wraps)]
 pub(crate) fn done() -> ApiResult {
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// An id in the path. Anything else is Discord's form error.
+/// Parses an id in the path. Anything else is Discord's form error.
 pub(crate) fn id(text: &str) -> Result<Id, ApiError> {
     text.parse().map_err(|_| {
         let message = format!("Value \"{text}\" is not snowflake.");

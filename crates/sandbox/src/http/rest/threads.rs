@@ -1,4 +1,4 @@
-//! Threads and their members.
+//! Routes for threads and their members.
 
 use std::sync::Arc;
 
@@ -59,13 +59,13 @@ fn wanted(body: &Value, kinds: Option<&[i64]>) -> Result<ThreadRequest, ApiError
     })
 }
 
-/// The bot starts a thread without a message.
+/// Starts a thread without a message, as the bot.
 async fn start(State(app): AppState, Path(channel): Path<String>, Extension(sent): Sent) -> ApiResult {
     let channel = id(&channel)?;
     let wanted = wanted(&sent.json, Some(&[10, 11, 12]))?;
     app.change(|world| {
         let bits = world.bot_in(channel)?;
-        // A post needs a first message, which the stand-in accepts only from people.
+        // A post in a forum needs a first message, which the stand-in accepts only from people.
         if world.channels[&channel].is_forum() {
             return Err(ApiError::wrong_channel_type());
         }
@@ -74,7 +74,7 @@ async fn start(State(app): AppState, Path(channel): Path<String>, Extension(sent
         } else {
             CREATE_PUBLIC_THREADS
         };
-        // Where no thread is possible, that error comes before missing permissions.
+        // In a channel without threads, that error takes precedence over missing permissions.
         let possible = world.public_threads_of(channel).is_some();
         if possible && bits & needed == 0 {
             return Err(ApiError::missing_permissions());
@@ -84,7 +84,7 @@ async fn start(State(app): AppState, Path(channel): Path<String>, Extension(sent
     })
 }
 
-/// The bot starts a thread from a message; its id is the message's.
+/// Starts a thread from a message, as the bot. The thread's id is the message's.
 async fn start_at(
     State(app): AppState,
     Path((channel, message)): Path<(String, String)>,

@@ -1,9 +1,10 @@
-//! What stands in a page: the cells of a tree, and the values of a row. Anything may stand there, so nothing is taken on trust.
+//! The content of a page: the cells of a b-tree, and the values of a row. Pages may hold anything, so nothing
+//! is trusted.
 
 use super::pages::Pages;
 use crate::sqlite::wal::number_at;
 
-/// The most bytes of a row, far more than any has: what claims to have more is damaged.
+/// The maximum row size in bytes, far above any real one. A row claiming more is damaged.
 const LONGEST: usize = 1 << 24;
 
 /// A value of a row.
@@ -15,36 +16,37 @@ pub(super) enum Value {
     Bytes(Vec<u8>),
 }
 
-/// A page of a tree.
+/// A page of a b-tree.
 pub(super) struct TreePage {
-    /// Whether its rows have numbers; those of an index, and of a table without such numbers, are in the order of their values.
+    /// Whether its rows have a rowid. Those of indexes and `WITHOUT ROWID` tables are ordered by their
+    /// values.
     pub(super) is_numbered: bool,
-    /// Whether it has others below it.
+    /// Whether it has child pages.
     pub(super) is_inner: bool,
-    /// Those below it, in order.
+    /// Its child pages, in order.
     pub(super) children: Vec<u32>,
     cells: Vec<Option<Cell>>,
 }
 
-/// A row as it stands in a page.
+/// A row as stored in a page.
 struct Cell {
     number: Option<i64>,
-    /// The part of it that is in the page.
+    /// The part stored in this page.
     begin: Vec<u8>,
     length: usize,
-    /// The page where it goes on.
+    /// The first overflow page.
     more: Option<u32>,
 }
 
 /// A row that was read.
 pub(super) struct Row {
-    /// Its number, where rows have one.
+    /// Its rowid, if its table has one.
     pub(super) number: Option<i64>,
     pub(super) values: Vec<Value>,
 }
 
 impl TreePage {
-    /// Reads a page; none if it is of no tree.
+    /// Parses a page. Returns `None` if it is not part of a b-tree.
     pub(super) fn read(bytes: &[u8], number: u32) -> Option<Self> {
         let start = if number == 1 { 100 } else { 0 };
         let (is_numbered, is_inner) = match bytes.get(start)? {
@@ -71,7 +73,7 @@ impl TreePage {
             if is_inner {
                 page.children.push(reader.four()?);
             }
-            // An inner page of a numbered tree has no rows.
+            // An interior page of a table b-tree has no rows.
             if !(is_numbered && is_inner) {
                 page.cells.push(reader.cell(is_numbered));
             }
@@ -82,12 +84,12 @@ impl TreePage {
         Some(page)
     }
 
-    /// How many rows it has, whether they can be read or not.
+    /// Counts the rows, readable or not.
     pub(super) fn count(&self) -> usize {
         self.cells.len()
     }
 
-    /// Its rows, as far as they can be read.
+    /// Returns its rows; `None` for unreadable ones.
     pub(super) fn rows(&self, pages: &Pages) -> impl Iterator<Item = Option<Row>> {
         self.cells.iter().map(|cell| {
             let cell = cell.as_ref()?;
@@ -98,19 +100,19 @@ impl TreePage {
         })
     }
 
-    /// The first values of its rows, up to one that cannot be read.
+    /// Returns the leading values of its rows, up to the first unreadable one.
     pub(super) fn begins(&self, pages: &Pages) -> impl Iterator<Item = Vec<Value>> {
         self.cells.iter().flatten().filter_map(|cell| Some(values(&cell.bytes(pages))?.all))
     }
 }
 
 impl Cell {
-    /// Its bytes, up to a page that cannot be read.
+    /// Returns its bytes, up to an unreadable overflow page.
     fn bytes(&self, pages: &Pages) -> Vec<u8> {
         let mut bytes = self.begin.clone();
         let mut more = self.more;
         while let Some(number) = more.filter(|_| bytes.len() < self.length) {
-            // Each page adds some, so this ends.
+            // Each page adds bytes, so this terminates.
             let Some(page) = pages.get(number) else { break };
             bytes.extend(page[4..].iter().take(self.length - bytes.len()));
             more = Some(number_at(&page, 0)).filter(|next| *next != 0);
@@ -119,7 +121,7 @@ impl Cell {
     }
 }
 
-/// The values of a row, up to one that cannot be read.
+/// The values of a row, up to the first unreadable one.
 struct Values {
     all: Vec<Value>,
     is_whole: bool,
@@ -160,7 +162,8 @@ impl<'b> Reader<'b> {
         Some(u32::from_be_bytes(self.take(4)?.try_into().ok()?))
     }
 
-    /// Seven bits of each byte, the highest first, up to one without the eighth; all bits of a ninth.
+    /// Reads a varint: seven bits per byte, the highest first, up to a byte below 0x80. A ninth byte
+    /// contributes all eight bits.
     fn varint(&mut self) -> Option<u64> {
         let mut number = 0;
         for place in 0..9 {
@@ -180,7 +183,7 @@ impl<'b> Reader<'b> {
         let length = usize::try_from(self.varint()?).ok().filter(|length| *length <= LONGEST)?;
         let number = if is_numbered { Some(self.varint()?.cast_signed()) } else { None };
         let usable = self.bytes.len();
-        // How much of a row stays in its page.
+        // How much of a row is stored in its page before it overflows.
         let least = (usable - 12) * 32 / 255 - 23;
         let most = if is_numbered { usable - 35 } else { (usable - 12) * 64 / 255 - 23 };
         if length <= most {
@@ -198,7 +201,7 @@ impl<'b> Reader<'b> {
             5 => 6,
             6 => 8,
             12.. => usize::try_from((kind - 12) / 2).ok()?,
-            // Numbers with a point are stored nowhere, and two kinds mean nothing.
+            // Floats are stored nowhere, and types 10 and 11 are reserved.
             _ => return None,
         };
         let bytes = self.take(size)?;

@@ -1,4 +1,5 @@
-//! What can be read goes into the new file. A row that it does not take, as one like it is there or something is missing, is left out.
+//! Inserts the readable rows into the new file. Rows that it refuses, such as duplicates or rows that violate
+//! a constraint, are left out.
 
 use super::cells::{Row, TreePage};
 use super::pages::Pages;
@@ -7,13 +8,13 @@ use super::trees::Tree;
 use crate::db::sql::{SqlConnection, SqlValue};
 use sqlx::AssertSqlSafe;
 
-/// The most values in one `INSERT`.
+/// The maximum number of values in one `INSERT`.
 const VALUES: usize = 8_000;
 
-/// How many rows of a table were read, and how many of them are in the new file.
+/// How many rows of a table were read, and how many of them were inserted.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Moved {
-    /// All that stand in pages that can be read.
+    /// All rows in readable pages.
     pub(super) seen: u64,
     pub(super) kept: u64,
 }
@@ -43,10 +44,10 @@ pub(super) async fn fill(
     Ok(moved)
 }
 
-/// Rows that are to be inserted at once: they have the same columns.
+/// Rows to insert in one statement. They have the same columns.
 struct Waiting<'s> {
     shape: &'s Shape,
-    /// How many columns each has.
+    /// The number of columns.
     width: usize,
     values: Vec<SqlValue>,
 }
@@ -56,8 +57,10 @@ impl Waiting<'_> {
         !self.values.is_empty() && (row.values.len() != self.width || self.values.len() + self.width > VALUES)
     }
 
-    /// Inserts them, and returns how many the table has taken. The file has no journal, so none may fail half-way: what a rule of the table
-    /// forbids is passed over before anything of it is written.
+    /// Inserts the rows and returns how many the table accepted.
+    ///
+    /// The file has no journal, so no statement may fail half-way: a row that violates a constraint is
+    /// skipped before any of it is written.
     async fn insert(&mut self, new: &mut SqlConnection) -> Result<u64, sqlx::Error> {
         if self.values.is_empty() {
             return Ok(0);

@@ -1,12 +1,12 @@
-//! What was saved is made to agree again: a game of which anything is missing is left out whole, and with it what is of no use without it. Triggers
-//! are put away meanwhile.
+//! Makes the salvaged data consistent: an incomplete game is left out entirely, together with the rows that
+//! need it. Triggers are disabled meanwhile.
 
 use crate::admin::operator::CONTRADICTIONS;
 use crate::db::sql::{SqlConnection, SqlRow};
 use game::{GameId, Millis};
 use sqlx::AssertSqlSafe;
 
-/// A row that is of no use without another one: its table and column, and those of the other one.
+/// Rows that are useless without another row: their table and column, and those of the other row.
 const NEEDED: [[&str; 4]; 13] = [
     ["events", "game", "games", "id"],
     ["notes", "game", "games", "id"],
@@ -23,25 +23,25 @@ const NEEDED: [[&str; 4]; 13] = [
     ["server_games", "slug", "own_games", "slug"],
 ];
 
-/// A live game from a file cannot go on without that.
+/// A live game whose rules come from a file cannot continue without them.
 const WITHOUT_RULES: &str = "DELETE FROM games WHERE state = 'live' AND variant LIKE 'own-%'
     AND variant NOT IN (SELECT slug FROM own_games) /* once, after damage */";
 
-/// What goes on without the row that it names.
+/// Rows that remain useful without the row they refer to.
 const CUT_OFF: [&str; 6] = [
     "UPDATE games SET rematch_of = NULL WHERE rematch_of NOT IN (SELECT id FROM games) /* once, after damage */",
     "UPDATE challenges SET rematch_of = NULL WHERE rematch_of NOT IN (SELECT id FROM games) /* once, after damage */",
-    // That it was acted on stays.
+    // The interaction itself stays marked as handled.
     "UPDATE interactions SET game = NULL, rev = NULL, token = NULL WHERE game NOT IN (SELECT id FROM games) /* once, after damage */",
     "DELETE FROM outbox WHERE kind IN ('board', 'first-board', 'offer', 'push', 'reminder', 'unnoted-board')
          AND subject NOT IN (SELECT id FROM games) /* once, after damage */",
     "DELETE FROM outbox WHERE kind IN ('tournament', 'pairing') AND subject NOT IN (SELECT id FROM tournaments)
          OR kind = 'ladder' AND subject NOT IN (SELECT id FROM ladders) /* once, after damage */",
-    // Nobody can answer it any more.
+    // It can no longer be accepted.
     "DELETE FROM ladder_challenges WHERE game IS NULL AND outcome IS NULL AND challenge NOT IN (SELECT id FROM challenges) /* once, after damage */",
 ];
 
-/// A tournament does not wait for a game that is left out. A player of whom nothing else is known has gone.
+/// A tournament does not wait for a missing game. A player without other data counts as withdrawn.
 const TOURNAMENTS: [&str; 3] = [
     "UPDATE tournaments SET next_at = 0, rev = rev + 1 WHERE state = 'running' AND id IN (
          SELECT tournament FROM tournament_games WHERE game NOT IN (SELECT id FROM games)) /* once, after damage */",
@@ -56,11 +56,12 @@ const TOURNAMENTS: [&str; 3] = [
      WHERE tournament IN (SELECT id FROM tournaments WHERE state IN ('running', 'over')) ON CONFLICT DO NOTHING /* once, after damage */",
 ];
 
-/// One whose games are not all known cannot go on.
+/// A tournament with unknown games cannot continue.
 const ENDED_EARLY: &str = "UPDATE tournaments SET state = 'over', ended_early = 1, ended_at = $1, next_at = NULL, rev = rev + 1
      WHERE state = 'running' AND (SELECT count(*) <> coalesce(max(number), 0) FROM tournament_games g WHERE g.tournament = tournaments.id) /* once, after damage */";
 
-/// Results name players by numbers, and a game that has ended has its result. What a lost game has counted stays.
+/// Results refer to players by number, and a finished game has a result. The ratings changes of a lost game
+/// stay.
 const RATED: [&str; 5] = [
     "INSERT INTO rated_players (id, person)
          SELECT r.white, g.white FROM rated_results r JOIN games g ON g.id = r.game WHERE r.white NOT IN (SELECT id FROM rated_players) UNION
@@ -82,33 +83,33 @@ const RATED: [&str; 5] = [
          AND g.id NOT IN (SELECT game FROM rated_results) AND g.id NOT IN (SELECT game FROM stopped_games WHERE voided = 1) /* once, after damage */",
 ];
 
-/// No place is given a number that a game has.
+/// No place gets a number that a game already uses.
 const SEATS: [&str; 2] = [
     "INSERT INTO last_seat (one, id) VALUES (1, -9223372036854775807) ON CONFLICT DO NOTHING",
     "UPDATE last_seat SET id = (SELECT max(id) FROM (SELECT id FROM last_seat UNION ALL SELECT id FROM seats
          UNION ALL SELECT channel FROM games WHERE channel < -9223372032559808512) AS known) /* once, after damage */",
 ];
 
-/// Marks of people tell nothing without the key that they were made with.
+/// Marks of people are useless without the key they were made with.
 const MARKS: &str = "SELECT EXISTS (SELECT 1 FROM forgotten) + EXISTS (SELECT 1 FROM former_blocks) + EXISTS (SELECT 1 FROM shut_out)
      WHERE NOT EXISTS (SELECT 1 FROM block_key) /* once, after damage */";
 
-/// What came of it.
+/// The result of mending.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Mended {
-    /// Games of which anything was found, and those that are left.
+    /// Games with any trace, and those that remain.
     pub(super) found: u64,
     pub(super) kept: u64,
     pub(super) lost_key: bool,
 }
 
-/// Leaves these games out, and all that does not agree.
+/// Removes these games, and everything inconsistent.
 pub(super) async fn mend(
     c: &mut SqlConnection,
     without: &[GameId],
     now: Millis,
 ) -> Result<Mended, sqlx::Error> {
-    // Of what is left out nothing lingers in the file.
+    // Overwrites deleted content in the file.
     c.all::<SqlRow>("PRAGMA secure_delete = ON", ()).await?;
     let found = "SELECT count(*) FROM (SELECT id FROM games UNION SELECT game FROM events) AS known /* once, after damage */";
     let found = c.one(found, ()).await?;

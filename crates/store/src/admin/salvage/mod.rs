@@ -1,5 +1,7 @@
-//! Saves what can be read of a damaged database file into a new one. The damaged file and its log are only read, page by page and never by SQLite:
-//! that would follow what they say of each other, and write.
+//! Salvages a damaged database file into a new one.
+//!
+//! The damaged file and its WAL are only read, page by page, and never by SQLite: it would follow their
+//! damaged references, and write.
 
 mod cells;
 mod fill;
@@ -28,54 +30,54 @@ use sqlx::AssertSqlSafe;
 use std::path::{Path, PathBuf};
 use trees::{Tree, trees};
 
-/// What the new file is called until it is whole.
+/// The suffix of the new file until it is complete.
 const MEANWHILE: &str = ".salvaging";
 
-/// What became of a table.
+/// The outcome for one table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SalvagedTable {
-    /// Its name.
+    /// The table's name.
     pub name: String,
     /// How many rows the new file has.
     pub saved: u64,
-    /// How many could not be read, about; none if nobody knows.
+    /// About how many were unreadable; `None` if unknown.
     pub lost: Option<u64>,
-    /// How many could be read, and are left out as they belong to what is lost.
+    /// How many were readable but are left out because they belong to something lost.
     pub left_out: u64,
 }
 
-/// A new file that has what could be read of a damaged one. It gets its name at the end.
+/// A new file with the readable content of a damaged one. It gets its name at the end.
 #[derive(Debug)]
 pub struct Salvage {
     to: PathBuf,
     new: PathBuf,
     now: Millis,
-    /// What became of each table that had anything.
+    /// The outcome for each table that had any rows.
     pub tables: Vec<SalvagedTable>,
-    /// Of how many games anything was found.
+    /// How many games left any trace.
     pub games: u64,
-    /// How many of them are left out, as they are not whole.
+    /// How many of those are left out because they are incomplete.
     pub left_out: u64,
     /// What is known of the newest changes.
     pub newest: NewestChanges,
-    /// The key is lost by which people are known who had their data deleted.
+    /// Whether the key is lost that recognizes people who had their data deleted.
     pub lost_key: bool,
 }
 
-/// A damaged file as far as it can be read.
+/// A damaged file, as far as it can be read.
 struct Damaged {
     pages: Pages,
     shapes: Vec<Shape>,
     trees: Vec<Tree>,
-    /// The schema that it has.
+    /// Its schema version.
     schema: i64,
 }
 
 impl Salvage {
-    /// Reads a damaged file, on which no bot may run, and begins a new one.
+    /// Reads a damaged file, on which no bot may be running, and creates the new one.
     ///
     /// # Errors
-    /// One sentence; nothing is kept of the new file.
+    /// The reason as one sentence. The new file is removed.
     pub async fn prepare(from: &Path, to: &Path, now: Millis) -> Result<Self, OpenError> {
         let from = files::real(from);
         let new = beside(to, MEANWHILE);
@@ -109,15 +111,15 @@ impl Salvage {
     /// Opens the new file.
     ///
     /// # Errors
-    /// One sentence.
+    /// The reason as one sentence.
     pub async fn open(&self) -> Result<Store, OpenError> {
         Store::open_beside(&self.new).await
     }
 
-    /// Leaves more games out. The store must be closed.
+    /// Leaves out more games. The store must be closed.
     ///
     /// # Errors
-    /// One sentence.
+    /// The reason as one sentence.
     pub async fn leave_out(&mut self, games: &[GameId]) -> Result<(), OpenError> {
         let failed = |error: sqlx::Error| open_failed(&self.to, &error);
         let options = base(&self.new).foreign_keys(false);
@@ -134,7 +136,7 @@ impl Salvage {
     /// Checks the new file, which must be closed, and gives it its name.
     ///
     /// # Errors
-    /// One sentence.
+    /// The reason as one sentence.
     pub async fn finish(self) -> Result<Self, OpenError> {
         super::operator::check(&self.new).await?;
         if self.to.exists() {
@@ -184,14 +186,14 @@ impl Salvage {
         let mended = mend::mend(c, without, self.now).await?;
         bring_back(c, back).await?;
         c.execute("COMMIT", ()).await?;
-        // A second time only some are left of those that were found.
+        // A second run finds only the games that the first one kept.
         self.games = self.games.max(mended.found);
         self.left_out = self.games - mended.kept;
         self.lost_key |= mended.lost_key;
         Ok(())
     }
 
-    /// Counts what is in the new file.
+    /// Counts the rows of the new file.
     async fn count(&mut self, c: &mut SqlConnection) -> Result<(), sqlx::Error> {
         for table in &mut self.tables {
             let count = query(AssertSqlSafe(format!("SELECT count(*) FROM {}", table.name)), ());
@@ -202,7 +204,7 @@ impl Salvage {
         Ok(())
     }
 
-    /// What was not finished leaves nothing behind.
+    /// Removes an unfinished file.
     fn remove_new(&self) {
         for ending in ["", "-journal", "-wal", "-shm"] {
             let _ = std::fs::remove_file(beside(&self.new, ending));
@@ -223,7 +225,8 @@ impl Damaged {
         let (known, all) = (known_schema(), shapes(&migrations()).await.map_err(failed)?);
         let found = trees(&pages, &all);
         let read = Self { pages, shapes: all, trees: found, schema: known };
-        // Of the list of steps the newest may be lost; then the tables are taken for today's.
+        // The newest entries of the migration list may be lost; then the tables are read with the current
+        // schema.
         let mut memory = in_memory().await.map_err(failed)?;
         memory.execute("DELETE FROM _sqlx_migrations", ()).await.map_err(failed)?;
         let steps = read.tables().find(|(shape, _)| shape.name == "_sqlx_migrations");
@@ -253,7 +256,7 @@ impl Damaged {
         self.shapes.iter().zip(&self.trees).filter(|(shape, _)| !shape.is_index)
     }
 
-    /// The last number that each table has given.
+    /// Returns the last number that each table has assigned.
     fn last_numbers(&self) -> Vec<(&str, i64)> {
         let mut numbers = Vec::new();
         let sequences = self.tables().find(|(shape, _)| shape.name == "sqlite_sequence");
@@ -262,7 +265,7 @@ impl Damaged {
             for begin in page.iter().flat_map(|page| page.begins(&self.pages)) {
                 let [Value::Text(name), Value::Number(last)] = &begin[..] else { continue };
                 let known = self.tables().find(|(shape, _)| shape.name == *name);
-                // An `INSERT` that finds nothing to insert notes 0.
+                // An `INSERT` that inserts nothing records 0.
                 numbers.extend(known.filter(|_| *last > 0).map(|(shape, _)| (shape.name.as_str(), *last)));
             }
         }

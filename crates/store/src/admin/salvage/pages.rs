@@ -1,4 +1,4 @@
-//! The pages of a damaged database: of its file and, where that has a newer one, of its log. Both are only read.
+//! The pages of a damaged database, from its file or, if newer, from its WAL. Both are only read.
 //!
 //! <https://sqlite.org/fileformat.html>
 
@@ -9,26 +9,26 @@ use std::fs::File;
 use std::io::{ErrorKind, Seek as _, SeekFrom};
 use std::path::Path;
 
-/// The length of the header of a file.
+/// The length of a file's header.
 const HEADER: usize = 100;
 
-/// What is known of the file with the newest changes.
+/// What is known of the WAL, which holds the newest changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NewestChanges {
-    /// They were read, or there were none apart from the file.
+    /// They were read, or the WAL held none.
     Read,
-    /// The database needs that file, and it is not there.
+    /// The database needs its WAL, but that is missing.
     Missing,
-    /// It is there and cannot be read.
+    /// The WAL exists but cannot be read.
     Unreadable,
 }
 
-/// The pages that can be read.
+/// The readable pages.
 pub(super) struct Pages {
     file: File,
     log: Option<Log>,
     size: usize,
-    /// Bytes at the end of each page that hold nothing.
+    /// Unused bytes at the end of each page.
     reserved: usize,
     count: u32,
     pub(super) newest: NewestChanges,
@@ -48,7 +48,7 @@ impl Pages {
         let first = first.or_else(|| read_at(&file, 0, HEADER)).filter(|page| page.starts_with(MAGIC));
         let header =
             first.ok_or_else(|| damaged("its first page is damaged, or it is no SQLite database"))?;
-        // A page of 64 KiB has the number 1.
+        // The value 1 stands for pages of 64 KiB.
         let size = match u16::from_be_bytes([header[16], header[17]]) {
             1 => 65_536,
             size => usize::from(size),
@@ -71,7 +71,7 @@ impl Pages {
             (0, 0) => of_file,
             (0, said) | (said, _) => said,
         };
-        // Where the header has gone wrong, the file is not so long.
+        // If the header is damaged, the file is shorter than it claims.
         let count = count.min(of_file.max(log.as_ref().map_or(0, Log::last)));
         Ok(Self { file, log, size, reserved, count, newest })
     }
@@ -81,12 +81,12 @@ impl Pages {
         self.count
     }
 
-    /// The bytes of a page that hold something.
+    /// The usable bytes of a page.
     pub(super) fn usable(&self) -> usize {
         self.size - self.reserved
     }
 
-    /// A page, if it can be read. One without anything in it never stands where a page is looked for.
+    /// Returns a page if it is readable. An all-zero page is never part of a b-tree.
     pub(super) fn get(&self, number: u32) -> Option<Vec<u8>> {
         let at = u64::from(number.checked_sub(1)?) * self.size as u64;
         let page = self.log.as_ref().and_then(|log| log.page(number));

@@ -1,4 +1,5 @@
-//! What the rows of each table and of each index look like, so that a page shows where it belongs when nothing leads to it any more.
+//! The shape of the rows of each table and index, so that a page can be assigned to one even if nothing links
+//! to it any more.
 
 use super::cells::{Row, Value};
 use crate::db::schema::{in_memory_of, migrations};
@@ -10,11 +11,11 @@ use sqlx::migrate::Migrator;
 pub(super) struct Shape {
     pub(super) name: String,
     pub(super) is_index: bool,
-    /// Whether its rows have numbers.
+    /// Whether its rows have a rowid.
     pub(super) is_numbered: bool,
-    /// Its columns as they are stored.
+    /// Its columns, in storage order.
     pub(super) columns: Vec<Column>,
-    /// How many of them each row has: those that were added later are missing in older rows.
+    /// How many of them every row has. Columns added later are missing in older rows.
     least: usize,
 }
 
@@ -23,7 +24,7 @@ pub(super) struct Column {
     pub(super) name: String,
     kind: Kind,
     may_be_null: bool,
-    /// It is the number of the row, and not stored as a value.
+    /// Whether it is the rowid, which is not stored as a value.
     is_number: bool,
 }
 
@@ -34,24 +35,24 @@ enum Kind {
     Any,
 }
 
-/// The tables, each with its columns as they are stored.
+/// The tables, each with its columns in storage order.
 const TABLES: &str = "SELECT t.name AS of, t.sql LIKE '%WITHOUT ROWID%' AS is_index, c.name, c.type, c.\"notnull\" AS is_set,
         c.dflt_value IS NOT NULL AS has_default, c.pk, (SELECT count(*) FROM pragma_table_info(t.name) k WHERE k.pk > 0) AS keys
     FROM sqlite_schema t CROSS JOIN pragma_table_xinfo(t.name) c WHERE t.type = 'table' AND c.hidden = 0
     ORDER BY t.rowid, CASE WHEN t.sql LIKE '%WITHOUT ROWID%' AND c.pk > 0 THEN c.pk ELSE 1000 END, c.cid";
 
-/// The indexes in the same way. What they have besides columns may be anything.
+/// The indexes, likewise. Indexed expressions may have any type.
 const INDEXES: &str = "SELECT i.name AS of, 1 AS is_index, coalesce(c.name, '') AS name,
         CASE WHEN c.cid = -1 THEN 'INTEGER' ELSE coalesce(t.type, '') END AS type, 0 AS is_set, 0 AS has_default, 0 AS pk, 0 AS keys
     FROM sqlite_schema i CROSS JOIN pragma_index_xinfo(i.name) c LEFT JOIN pragma_table_info(i.tbl_name) t ON t.cid = c.cid
     WHERE i.type = 'index' ORDER BY i.rowid, c.seqno";
 
-/// The steps of the schema up to one.
+/// Returns the migrations up to this one.
 pub(super) fn steps_to(last: i64) -> Migrator {
     Migrator::with_migrations(migrations().iter().filter(|step| step.version <= last).cloned().collect())
 }
 
-/// All tables and indexes of a schema.
+/// Returns all tables and indexes of a schema.
 pub(super) async fn shapes(steps: &Migrator) -> Result<Vec<Shape>, sqlx::Error> {
     let mut memory = in_memory_of(steps).await?;
     let mut shapes = Vec::new();
@@ -90,7 +91,7 @@ impl Shape {
         Ok(Self { name, is_index, is_numbered, columns, least })
     }
 
-    /// The list of all tables and indexes.
+    /// The shape of the schema table.
     pub(super) fn of_schema() -> Self {
         let column = |kind| Column { name: String::new(), kind, may_be_null: true, is_number: false };
         let columns = [Kind::Text, Kind::Text, Kind::Text, Kind::Number, Kind::Text].map(column).into();
@@ -98,7 +99,7 @@ impl Shape {
         Self { name, is_index: false, is_numbered: true, columns, least: 4 }
     }
 
-    /// Whether a row may be one of these.
+    /// Whether a row may belong here.
     pub(super) fn fits(&self, row: &Row) -> bool {
         (self.least..=self.columns.len()).contains(&row.values.len())
             && row.number.is_some() == self.is_numbered
@@ -110,7 +111,7 @@ impl Shape {
             })
     }
 
-    /// The values of a row, which fits, for as many of the columns.
+    /// Returns the values of a fitting row, for as many columns as it has.
     pub(super) fn values(&self, row: Row) -> impl Iterator<Item = SqlValue> {
         self.columns.iter().zip(row.values).map(move |(column, value)| match value {
             Value::Null if column.is_number => SqlValue::Number(row.number),

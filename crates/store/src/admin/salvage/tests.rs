@@ -1,4 +1,4 @@
-//! Files of older schemas, and files in which anything may stand.
+//! Salvage of files with older schemas, and of files with arbitrary content.
 
 use super::pages::Pages;
 use super::shapes::{shapes, steps_to};
@@ -14,7 +14,7 @@ use sqlx::AssertSqlSafe;
 use sqlx::migrate::Migrator;
 use std::path::Path;
 
-/// A database of this schema with some games that have ended.
+/// Creates a database of this schema with some finished games.
 async fn filled(path: &Path, steps: &Migrator, games: i64) {
     let mut file = NewFile::begin_at(path, steps).await.expect("a file");
     let numbers =
@@ -60,7 +60,7 @@ async fn a_file_of_a_newer_schema_is_refused() {
     assert!(matches!(refused, Err(OpenError::Newer { .. })), "{refused:?}");
 }
 
-/// Nothing is looked for without end, and nothing fails but by saying so, whatever stands in a file.
+/// Whatever the content of a file, reading it ends, and it fails only with an error.
 #[tokio::test]
 async fn whatever_stands_in_a_file_reading_it_ends() {
     let dir = tempfile::tempdir().expect("a directory");
@@ -72,7 +72,7 @@ async fn whatever_stands_in_a_file_reading_it_ends() {
     for round in 0..60 {
         let mut bytes = whole.clone();
         for _ in 0..random.usize(1..200) {
-            // The first bytes of a page say what it is and where others are.
+            // The first bytes of a page hold its type and its references to others.
             let page = random.usize(..bytes.len() / 4_096) * 4_096;
             let within = if random.bool() { 100 } else { 4_096 };
             let header = if page == 0 { 28 } else { 0 };

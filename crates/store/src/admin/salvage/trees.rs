@@ -1,7 +1,10 @@
-//! Which pages belong to which table. What can be reached from the list of all tables is followed; each page that nothing leads to any more, as one
-//! above it is damaged, belongs where its rows fit, if that is one table alone. So a damaged page costs its own rows and no others.
+//! Finds out which pages belong to which table.
 //!
-//! No page is looked at more than twice, whatever stands in them.
+//! Pages reachable from the schema table are followed. A page that is unreachable because one above it is
+//! damaged is assigned to the table that its rows fit, if there is exactly one. So a damaged page loses only
+//! its own rows.
+//!
+//! No page is read more than twice, whatever it contains.
 
 use super::cells::{TreePage, Value};
 use super::pages::Pages;
@@ -9,30 +12,30 @@ use super::shapes::Shape;
 use crate::sqlite::wal::number_at;
 use std::collections::HashMap;
 
-/// What was found of a table or an index.
+/// The pages found of a table or an index.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     /// The pages with its rows.
     pub(super) pages: Vec<u32>,
-    /// Whether the list of all tables says where it begins.
+    /// Whether the schema table gives its root.
     pub(super) is_listed: bool,
-    /// How deep the pages lie that cannot be read.
+    /// The depths of the unreadable pages.
     bad: Vec<usize>,
-    /// How many pages there are at each depth, and how many rows they have.
+    /// The number of pages at each depth, and of rows in them.
     depths: Vec<(usize, usize)>,
-    /// How many pages were found that nothing leads to.
+    /// The number of unreachable pages assigned to it.
     strays: usize,
-    /// Rows of such pages that may also belong elsewhere.
+    /// Rows of unreachable pages that may also belong to other tables.
     pub(super) unplaced: usize,
 }
 
 impl Tree {
-    /// About how many rows were in the pages that cannot be read; none if nobody knows.
+    /// Estimates how many rows the unreadable pages held; `None` if unknown.
     pub(super) fn lost(&self, is_numbered: bool) -> Option<usize> {
         let deepest = self.depths.len().saturating_sub(1);
         let mut lost = 0;
         for depth in &self.bad {
-            // It may have been the only page, or one of those that only lead to others.
+            // It may have been the only page, or an interior page.
             if self.pages.is_empty() {
                 return None;
             }
@@ -62,15 +65,15 @@ pub(super) struct Walk<'p> {
     seen: Vec<bool>,
 }
 
-/// No tree is so deep: each page that leads to others leads to two at least.
+/// The maximum depth of a b-tree: every interior page has at least two children.
 const DEEPEST: usize = 32;
 
-/// Finds the pages of all these.
+/// Finds the pages of all these tables and indexes.
 pub(super) fn trees(pages: &Pages, shapes: &[Shape]) -> Vec<Tree> {
     let mut walk = Walk { pages, seen: vec![false; pages.count() as usize + 1] };
     let roots = walk.roots();
     let mut trees: Vec<Tree> = Vec::new();
-    // A damaged page may lead anywhere, so tables come before indexes.
+    // A damaged page may link anywhere, so tables come before indexes.
     for is_index in [false, true] {
         for (place, shape) in shapes.iter().enumerate() {
             trees.resize_with(trees.len().max(place + 1), Tree::default);
@@ -88,13 +91,13 @@ pub(super) fn trees(pages: &Pages, shapes: &[Shape]) -> Vec<Tree> {
 }
 
 impl Walk<'_> {
-    /// A page that nobody has had yet.
+    /// Reads a page that has not been visited yet.
     fn read(&self, number: u32) -> Option<TreePage> {
         let is_new = self.seen.get(number as usize) == Some(&false);
         is_new.then(|| self.pages.get(number)).flatten().and_then(|page| TreePage::read(&page, number))
     }
 
-    /// Where each table and index begins, as far as their list can be read.
+    /// Returns the root of each table and index, as far as the schema table is readable.
     fn roots(&mut self) -> HashMap<String, u32> {
         let list = self.tree(1, &Shape::of_schema());
         let mut roots = HashMap::new();
@@ -128,8 +131,8 @@ impl Walk<'_> {
         tree
     }
 
-    /// Whether a page that something leads to may be of this tree: most of the rows that can be read fit. The list of all tables has texts that may
-    /// go on in damaged pages.
+    /// Whether a linked page may belong to this b-tree: most of its readable rows fit. The schema table has
+    /// long texts that may continue in damaged pages.
     fn is_of(&self, page: &TreePage, shape: &Shape) -> bool {
         let (mut fit, mut others) = (0, 0);
         for row in page.rows(self.pages).flatten() {
@@ -138,7 +141,7 @@ impl Walk<'_> {
         fit >= others
     }
 
-    /// The pages that hold nothing.
+    /// Skips the pages of the freelist.
     fn pass_free_pages(&mut self) {
         let first = self.pages.get(1).map_or(0, |page| number_at(&page, 32));
         let mut next = Some(first).filter(|page| *page > 1);
@@ -159,7 +162,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Puts the pages that nothing leads to where they belong.
+    /// Assigns the unreachable pages.
     fn find_strays(&mut self, shapes: &[Shape], trees: &mut [Tree]) {
         let is_open = |tree: &Tree| !tree.is_listed || !tree.bad.is_empty();
         let open: Vec<usize> = (0..shapes.len()).filter(|place| is_open(&trees[*place])).collect();

@@ -1,4 +1,4 @@
-//! What moves very many rows at once, or takes very long.
+//! Bulk transfers and long-running statements.
 
 use super::rows::FromColumn;
 use super::{Driver, SqlConnection, Statement};
@@ -7,7 +7,7 @@ use futures_util::stream::{BoxStream, try_unfold};
 use sqlx::Executor;
 use timing::virtual_time::{alone, hold};
 
-/// How many bytes a server sends at least before they are handed on.
+/// The minimum batch size in bytes of rows streamed from a server.
 const BYTES: usize = 1 << 17;
 
 impl SqlConnection {
@@ -25,7 +25,7 @@ impl SqlConnection {
         Ok(())
     }
 
-    /// Fetches the first column of the first row, which must exist, and may take minutes for it.
+    /// Fetches the first column of the first row, which must exist. May take minutes.
     pub(crate) async fn scalar_unhurried<T: for<'r> FromColumn<'r>>(
         &mut self,
         statement: Statement,
@@ -41,10 +41,10 @@ impl SqlConnection {
         T::read(rows.first().ok_or(sqlx::Error::RowNotFound)?, 0)
     }
 
-    /// Streams the rows that a `COPY ... TO STDOUT` of a server gives, some lines at a time.
+    /// Streams the rows of a server's `COPY ... TO STDOUT`, in batches of lines.
     ///
     /// # Errors
-    /// When the server fails. SQLite has no such statement.
+    /// If the server fails, or on SQLite, which has no such statement.
     pub(crate) async fn copy_out(
         &mut self,
         sql: &str,

@@ -1,9 +1,10 @@
-//! Statements in one breath: `tx.execute("UPDATE games SET mood = $2 WHERE id = $1", (id, mood)).await?`.
+//! Shorthands for running a statement:
+//! `tx.execute("UPDATE games SET mood = $2 WHERE id = $1", (id, mood)).await?`.
 
 use super::{SqlConnection, Values, query};
 use sqlx::SqlSafeStr;
 
-/// Gives a type that reads: `asked!(TYPE, SELF => what lends a connection)`.
+/// Adds the reading methods to a type: `asked!(TYPE, SELF => an expression that lends a connection)`.
 macro_rules! asked {
     ($of:ty, ($($me:tt)*) => $on:expr) => {
         impl $of {
@@ -34,7 +35,7 @@ macro_rules! asked {
                 $crate::db::sql::query(sql, values).one($on).await
             }
 
-            /// Whether there is a row.
+            /// Whether at least one row matches.
             pub(crate) async fn exists(
                 $($me)*,
                 sql: impl sqlx::SqlSafeStr,

@@ -1,4 +1,4 @@
-//! Ids, moments and counts are bound and read as the numbers that they hold, a token as its text, and one of several things as its word.
+//! Binds and reads domain types: ids, times and counts as numbers, tokens as text, and enums as their words.
 
 use super::rows::{ColumnAt, FromCell};
 use super::{SqlRow, SqlValue};
@@ -12,7 +12,7 @@ use game::{
     TournamentId, TournamentKind, TournamentResult, TournamentState, UserId,
 };
 
-/// The types that hold one value, and are bound and read as that.
+/// Newtypes that are bound and read as the value they hold.
 macro_rules! held {
     ($($id:ident)*) => {$(
         impl From<$id> for SqlValue {
@@ -40,7 +40,7 @@ held! {
     RatingPeriod Rev RoleId TournamentId UserId
 }
 
-/// The types that are bound as their words.
+/// Types that are bound as their words.
 macro_rules! said {
     ($($of:ident)*) => {$(
         impl From<$of> for SqlValue {
@@ -59,7 +59,7 @@ macro_rules! said {
 
 said! { Color EventKind OwedKind Pace StoredState TournamentKind TournamentResult TournamentState }
 
-/// Those that are read from them as well, with what is said of a word that is unknown.
+/// Types that are also read from their words, each with the error for an unknown word.
 macro_rules! read {
     ($($of:ident: $said:literal;)*) => {$(
         impl FromCell<'_> for $of {

@@ -5,7 +5,7 @@ use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;
 use sqlx::{ColumnIndex, Row, TypeInfo, ValueRef};
 
-/// A row that a statement returned.
+/// A row returned by a statement.
 pub(crate) enum SqlRow {
     Sqlite(SqliteRow),
     Postgres(PgRow),
@@ -17,7 +17,7 @@ impl SqlRow {
         T::read(self, column)
     }
 
-    /// Reads a text that holds words, or nothing.
+    /// Reads a nullable text column as a list of words.
     pub(crate) fn words(&self, column: &str) -> Result<Vec<String>, sqlx::Error> {
         let text: Option<&str> = self.try_get(column)?;
         Ok(text.unwrap_or_default().split_whitespace().map(str::to_owned).collect())
@@ -26,7 +26,7 @@ impl SqlRow {
     fn number(&self, column: impl ColumnAt) -> Result<Option<i64>, sqlx::Error> {
         match self {
             Self::Sqlite(row) => row.try_get(column),
-            // A number literal in a statement has a shorter type, which is readable as well.
+            // A number literal in a statement has a shorter type, but can be read as well.
             Self::Postgres(row) => match row.try_get_raw(column)?.type_info().name() {
                 "INT8" | "INT4" | "INT2" => row.try_get_unchecked(column),
                 _ => row.try_get(column),
@@ -75,7 +75,7 @@ impl FromCell<'_> for i64 {
     }
 }
 
-/// The bits are kept, as they are bound.
+/// Read bit by bit, as it is bound.
 impl FromCell<'_> for u64 {
     fn read_some(row: &SqlRow, column: impl ColumnAt) -> Result<Option<Self>, sqlx::Error> {
         Ok(row.number(column)?.map(i64::cast_unsigned))
@@ -112,7 +112,8 @@ impl FromCell<'_> for String {
     }
 }
 
-/// What a row can be read as: itself, its first column, its columns in their order as a tuple, or as [`row!`] says.
+/// A type that a row can be read as: the row itself, its first column, a tuple of its columns, or a struct by
+/// [`row!`].
 pub(crate) trait FromRow: Sized {
     fn from_row(row: SqlRow) -> Result<Self, sqlx::Error>;
 }
@@ -129,7 +130,7 @@ impl<T: for<'r> FromColumn<'r>> FromRow for T {
     }
 }
 
-/// Tuples of so many columns.
+/// Tuples of this many columns.
 macro_rules! tuples {
     ($($($of:ident $at:literal)*;)*) => {$(
         impl<$($of: for<'r> FromColumn<'r>),*> FromRow for ($($of,)*) {
@@ -148,8 +149,10 @@ tuples! {
     A 0 B 1 C 2 D 3 E 4 F 5;
 }
 
-/// Says how a row is read as a struct: `row!(|row| Shard { number, total, silent: row.try_get::<i64>("mute")? > 0 });`. A field alone is the
-/// column of that name.
+/// Defines how a row is read as a struct:
+/// `row!(|row| Shard { number, total, silent: row.try_get::<i64>("mute")? > 0 });`.
+///
+/// A field without an expression is read from the column of the same name.
 macro_rules! row {
     (|$row:ident| $of:ident { $($field:ident $(: $how:expr)?),* $(,)? }) => {
         impl $crate::db::sql::FromRow for $of {
@@ -168,7 +171,7 @@ macro_rules! row {
 }
 pub(crate) use row;
 
-/// The error for a column that holds something other than expected.
+/// Returns the error for a column with an unexpected value.
 fn misread(column: impl ColumnAt, why: impl std::error::Error + Send + Sync + 'static) -> sqlx::Error {
     sqlx::Error::ColumnDecode { index: format!("{column:?}"), source: Box::new(why) }
 }

@@ -2,7 +2,7 @@
 
 use game::AnswerToken;
 
-/// The value of a parameter. NULL has a type, too.
+/// The value of a parameter. NULL is typed, too.
 #[derive(Clone)]
 pub(crate) enum SqlValue {
     Number(Option<i64>),
@@ -10,7 +10,7 @@ pub(crate) enum SqlValue {
     Bytes(Option<Vec<u8>>),
 }
 
-/// The types that can be bound, each with its kind of value.
+/// The bindable types, each with its kind of value.
 macro_rules! bindable {
     ($($given:ty: $kind:ident by $convert:expr,)*) => {$(
         impl From<$given> for SqlValue {
@@ -47,7 +47,7 @@ impl From<&Option<String>> for SqlValue {
     }
 }
 
-/// The values of a statement, from `$1` on: none `()`, one, a list, or a tuple of such.
+/// The values of a statement, numbered from `$1`: none `()`, one, a list, or a tuple of these.
 pub(crate) trait Values {
     fn add_to(self, values: &mut Vec<SqlValue>);
 }
@@ -64,7 +64,7 @@ impl Values for Vec<SqlValue> {
     }
 }
 
-/// Tuples of up to as many values.
+/// Tuples of up to this many values.
 macro_rules! tuples {
     ($($first:ident $($other:ident)*)?) => {
         impl<$($first: Values, $($other: Values),*)?> Values for ($($first, $($other,)*)?) {

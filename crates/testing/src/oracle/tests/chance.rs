@@ -7,7 +7,7 @@ use fastrand::Rng;
 use super::super::{Board, GAMES, Move, Pieces, can_have};
 use crate::constructed::{fen, letters};
 
-/// Two moves with the same text never differ, and the squares of a move determine what it takes.
+/// Moves with the same text are equal, and the squares of a move determine what it takes.
 fn moves_differ(board: &Board) {
     let moves = board.moves();
     let texts: HashSet<String> = moves.iter().map(Move::text).collect();
@@ -31,7 +31,8 @@ fn read_back(board: &Board) {
     assert_eq!(Board::from_fen(board.game.slug, &fen).fen(), fen);
 }
 
-/// The pieces of each side, those in hand included, can have come about from the start, and stand where they may.
+/// Each side's pieces, including those in hand, are reachable from the start position and are on allowed
+/// squares.
 fn is_possible(board: &Board, start: &Pieces) {
     let fen = board.fen();
     for white in [true, false] {
@@ -45,7 +46,7 @@ fn is_possible(board: &Board, start: &Pieces) {
     assert!(board.hand.iter().all(|hand| *hand <= board.game.hand()), "{fen}");
 }
 
-/// Plays a random move; promotions are chosen more often than others.
+/// Plays a random move, preferring promotions.
 fn choose(board: &Board, rng: &mut Rng) -> Option<Board> {
     let moves = board.moves();
     let rare: Vec<_> = moves.iter().filter(|one| one.promotion.is_some()).collect();
@@ -89,7 +90,7 @@ fn positions_by_chance() {
     }
 }
 
-/// A king is in check exactly when an enemy piece could take it.
+/// A king is in check exactly if an enemy piece could take it.
 #[test]
 fn check_is_a_move_that_takes_the_king() {
     let mut rng = Rng::with_seed(26_079);

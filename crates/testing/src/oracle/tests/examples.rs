@@ -9,7 +9,7 @@ fn an_extended_bomber_lands_on_any_empty_square_behind() {
     for to in ["e4", "j4"] {
         takes(slug, text, &format!("a4{to}"), "d4");
     }
-    // The same on the other boards.
+    // Likewise on the other boards.
     illegal("birds-old", text, "a4f4 a4j4 a4d4");
     takes("birds-old", text, "a4e4", "d4");
     takes("flying-bombers", "w Ke1 kf10 Fa4 pd4", "a4j4", "d4");
@@ -56,7 +56,7 @@ fn a_hangar_is_entered_and_its_holes_end_lines() {
     moves(slug, "w Kd4 kd7 Nb2", "b2", "a0 a4 c4 d1 d3");
     moves(slug, "w Ka0 kd7 qh0", "a0", "a1 b1");
     state(slug, "w Ka0 kd7 qh0", "ongoing");
-    // A bomber captures nothing past the holes and lands on none.
+    // A bomber captures nothing past the holes and cannot land on one.
     moves(slug, "w Kc3 ke7 Fa0 qh0", "a0", "a1 a2 a3 a4 a5 a6 a7 a8 a9");
     illegal(slug, "w Kd4 ke7 Fb5 nb1", "b5b0 b5b1");
 }
@@ -216,7 +216,7 @@ fn a_king_takes_the_scepter() {
     ] {
         state(slug, text, "scepter black");
     }
-    // A king cannot capture an attacked scepter, and its own wins nothing.
+    // A king cannot capture an attacked scepter, and its own scepter wins nothing.
     illegal("birds-scepter", "w Ke10 ka5 ng10", "e10e11");
     state("birds-scepter", "w Ke0 kf11", "ongoing");
     state("birds-second", "b Ke11 ka5 Ra1", "check");
@@ -235,7 +235,7 @@ fn knights_and_guards_become_insane_on_the_enemys_rear_squares() {
     for piece in ["R", "Z", "F"] {
         takes(slug, &format!("w Kj1 ka5 {piece}e9"), "e9e11", "");
     }
-    // Pawns do not become it.
+    // Pawns cannot become one.
     moves(slug, "w Kj1 kj9 Pa9", "a9", "a10q a10r a10b a10n a10g a10f");
     moves(slug, "w Kj1 kj9 Ja9", "a9", "a10q a10r a10b a10n a10g a10f b9");
     // The half-move clock is not reset.
@@ -290,7 +290,7 @@ fn warriors_and_guards_become_insane_in_the_palace() {
     }
     takes(slug, "w Ka1 kb8 We8 nf8", "e8f8z", "f8");
     takes(slug, "w Ka1 kb8 We7 nf7 qg7", "e7g7z", "f7 g7");
-    // A piece that stands in the palace unchanged changes when it moves within it.
+    // A piece that is in the palace unchanged changes when it moves within it.
     moves(slug, "w Ka1 kb8 Wf7", "f7", "d7 e7 f8z g7z");
     // Knights and Queen-Guards do not change, and nothing changes in its own palace.
     moves(slug, "w Ka1 kb8 Ne6", "e6", "c5 c7 d4 d8 f8 g7");
@@ -324,7 +324,7 @@ fn a_bodyguard_brakes_riders() {
     moves(slug, "w Kj1 kj10 Bb4 hd6", "b4", "a3 a5 c3 c5 d2 e1");
     moves(slug, "w Kj1 kj10 Qc5 hd6", "c5", "b4 b5 b6 c4 c6 d4 d5 d6");
     takes(slug, "w Kj1 kj10 Ra5 hd6 nc5", "a5c5", "c5");
-    // A Bodyguard is braked like them, and takes on its second square too.
+    // A Bodyguard is braked too, and also captures on its second square.
     moves(slug, "w Kj1 kj10 Hd5 hd7", "d5", "d4 d3 d6 c4 c5 c6 e4 e5 e6 b3 b5 f3 f5");
     illegal(slug, "w Kj1 kj10 Hd6 hd7", "d6d8 d6d4 d6b6");
     takes(slug, "w Kj1 kj10 Hd6 hd7", "d6d7", "d7");

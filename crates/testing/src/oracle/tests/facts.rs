@@ -5,7 +5,7 @@ use super::{cell, place, state};
 use crate::check;
 use crate::constructed::letters;
 
-/// The pieces of which a single one beside the kings makes a dead position; `None` where no material does.
+/// The pieces of which one with bare kings is a dead position; `None` if no material is dead.
 const DEAD: [(&str, Option<&str>); 20] = [
     ("claustrophobia", None),
     ("prison-break", None),
@@ -58,7 +58,7 @@ fn dead_material() {
     state("birds-second", "w Kb1 kb8 Ge4", "draw material");
 }
 
-/// Whether a pawn may stand there, of which oracle and core must be of one mind.
+/// Whether a pawn may stand there. Checks that oracle and core agree.
 fn may_stand(slug: &str, letter: u8, white: bool, at: Cell) -> bool {
     let stands = Game::from_slug(slug).may_stand(letter, white, at);
     let mut board = place(slug, "w Kb4 kb6");
@@ -69,7 +69,7 @@ fn may_stand(slug: &str, letter: u8, white: bool, at: Cell) -> bool {
     stands
 }
 
-/// Whether the core takes it for a position of the game.
+/// Whether the core accepts the position.
 fn is_accepted(board: &Board) -> bool {
     match rules::Position::from_fen(check::variant(board.game.slug), &board.fen()) {
         Ok(position) => {
@@ -120,7 +120,7 @@ fn ranks_of_pawns() {
     assert!(!ninja("flying-bombers-ninja", "a1") && ninja("flying-bombers-ninja", "a2"));
 }
 
-/// The pieces of the start, and the same with changed numbers by letter: `Z2 N0`.
+/// Returns the pieces of the start position, and the same with changed counts by letter: `Z2 N0`.
 fn army(slug: &str, changes: &str) -> (Pieces, Pieces) {
     let start = letters(Game::from_slug(slug).start, true);
     let mut now = start.clone();
@@ -130,7 +130,7 @@ fn army(slug: &str, changes: &str) -> (Pieces, Pieces) {
     (start, now)
 }
 
-/// White's pieces put anywhere they may stand, against a lone king that is to move.
+/// Puts White's pieces on allowed squares, against a lone king that is to move.
 fn set_up(slug: &str, pieces: &Pieces) -> Board {
     let game = Game::from_slug(slug);
     let kings: Vec<String> = Board::from_fen(slug, game.start)

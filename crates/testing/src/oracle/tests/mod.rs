@@ -1,5 +1,5 @@
-//! Tests of the oracle against the text of the rules: known counts, worked examples, and invariants. Each example is held against the
-//! rules core as well.
+//! Tests of the oracle against the text of the rules: known counts, worked examples, and invariants. Each
+//! example is also checked with the rules core.
 
 mod chance;
 mod examples;
@@ -9,13 +9,14 @@ mod perft;
 use super::{Board, Cell, EMPTY, Game, cell_text};
 use crate::check;
 
-/// `e10` as a cell.
+/// Parses `e10` as a cell.
 fn cell(text: &str) -> Cell {
     let (file, rank) = text.split_at(1);
     ((file.as_bytes()[0] - b'a') as i8, rank.parse().expect("a rank"))
 }
 
-/// A position: the side to move and the pieces, `w Kf1 ka8 Ff7`, with `hand=JJj` and `castling=KQ` where needed.
+/// Parses a position: the side to move and the pieces, `w Kf1 ka8 Ff7`, with `hand=JJj` and `castling=KQ` if
+/// needed.
 fn place(slug: &str, text: &str) -> Board {
     let game = Game::from_slug(slug);
     let mut board = Board::from_fen(slug, game.start);
@@ -45,7 +46,7 @@ fn place(slug: &str, text: &str) -> Board {
     board
 }
 
-/// The board after the legal move with this text, which is also the core's.
+/// Returns the board after the legal move with this text. Checks that the core agrees.
 fn play(board: &Board, text: &str) -> Board {
     let one = board.moves().into_iter().find(|one| one.text() == text);
     let after = board.after(&one.unwrap_or_else(|| panic!("{text} is not legal in {}", board.fen())));
@@ -59,7 +60,7 @@ fn sorted(list: &str) -> Vec<String> {
     list
 }
 
-/// The legal moves that start like this (`e4`, `O-O`, `J@`) continue in exactly these ways.
+/// Checks that the legal moves with this prefix (`e4`, `O-O`, `J@`) have exactly these continuations.
 fn starting(board: &Board, start: &str, expected: &str) {
     let found: Vec<String> =
         board.legal_moves().iter().filter_map(|text| text.strip_prefix(start)).map(str::to_owned).collect();
@@ -69,12 +70,12 @@ fn starting(board: &Board, start: &str, expected: &str) {
     check::starting(board.game.slug, &board.fen(), start, &whole.join(" "));
 }
 
-/// The piece on `from` has exactly these legal moves, each written without its origin.
+/// Checks that the piece on `from` has exactly these legal moves, each written without its origin.
 fn moves(slug: &str, text: &str, from: &str, expected: &str) {
     starting(&place(slug, text), from, expected);
 }
 
-/// The move takes the pieces on exactly these squares.
+/// Checks that the move takes the pieces on exactly these squares.
 fn takes(slug: &str, text: &str, mv: &str, victims: &str) {
     let board = place(slug, text);
     let one = board.moves().into_iter().find(|one| one.text() == mv);
@@ -85,7 +86,7 @@ fn takes(slug: &str, text: &str, mv: &str, victims: &str) {
     check::takes(slug, &board.fen(), mv, victims);
 }
 
-/// None of these moves is legal.
+/// Checks that none of these moves is legal.
 fn illegal(slug: &str, text: &str, list: &str) {
     let board = place(slug, text);
     let all = board.legal_moves();
@@ -95,7 +96,7 @@ fn illegal(slug: &str, text: &str, list: &str) {
     check::illegal(slug, &board.fen(), list);
 }
 
-/// The position has this state.
+/// Checks that the position has this state.
 fn state(slug: &str, text: &str, expected: &str) {
     let board = place(slug, text);
     assert_eq!(board.state(), expected, "{slug} {text}");

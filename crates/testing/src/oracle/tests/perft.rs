@@ -2,7 +2,7 @@
 
 use super::super::{Board, Game};
 
-/// The start positions: leaves at depth 1, 2 and 3.
+/// The start positions, with the leaves at depth 1, 2 and 3.
 const STARTS: [(&str, [u64; 3]); 20] = [
     ("claustrophobia", [18, 324, 6_199]),
     ("prison-break", [17, 289, 5_125]),
@@ -26,7 +26,7 @@ const STARTS: [(&str, [u64; 3]); 20] = [
     ("hiashatar", [34, 1_156, 42_150]),
 ];
 
-/// Positions from the middle of games: leaves at depth 1 and 2.
+/// Positions from the middle of games, with the leaves at depth 1 and 2.
 const MIDDLES: [(&str, &str, [u64; 2]); 5] = [
     ("flying-bombers", "B9/1FFF6/5R1q1F/1qf7/1F3p3b/5R4/5b1FF1/10/2q7/1k4K3 w - - 0 1", [102, 8_157]),
     (
@@ -54,7 +54,7 @@ fn check_start(slug: &str) {
     check(&Board::from_fen(slug, Game::from_slug(slug).start), counts);
 }
 
-/// One test for each game, so that they run in parallel.
+/// One test per game, so that they run in parallel.
 macro_rules! starts {
     ($($name:ident $slug:literal)*) => {
         $(#[test]
