@@ -1,17 +1,21 @@
-//! Sets the program's version, with its commit.
+//! Lists the English sentences, and sets the program's version, with its commit.
 //!
 //! `ROOKERY_COMMIT` names the commit if the build has no repository, as in an image. Otherwise git does, but
 //! only for release builds, because everything would be recompiled after every commit. A build from an
 //! archive has no commit.
 
-use std::env;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{env, fs};
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=ROOKERY_COMMIT");
+    println!("cargo::rerun-if-changed=src/words/en");
     let root = env::var("CARGO_MANIFEST_DIR").expect("cargo names the folder");
+    let out = env::var("OUT_DIR").expect("cargo names the folder");
+    let list = english(&Path::new(&root).join("src/words/en"));
+    fs::write(Path::new(&out).join("english.rs"), list).expect("the list is written");
     let version = env::var("CARGO_PKG_VERSION").expect("cargo names the version");
     let given = env::var("ROOKERY_COMMIT").ok();
     let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
@@ -24,6 +28,18 @@ fn main() {
         Some(commit)
     });
     println!("cargo::rustc-env=ROOKERY_VERSION={}", named(&version, commit.as_deref()));
+}
+
+/// Returns a Rust expression: the name and content of each Fluent file of a folder, by name.
+fn english(folder: &Path) -> String {
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .expect("the folder of the sentences")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "ftl"))
+        .collect();
+    paths.sort();
+    let row = |path: &PathBuf| format!("({:?}, include_str!({path:?})),", path.file_stem().expect("a name"));
+    format!("&[{}]", paths.iter().map(row).collect::<String>())
 }
 
 /// Formats the version.

@@ -1,9 +1,9 @@
-//! Performance figures, measured in one process: `cargo bench --bench figures`, or `... -- NAME` for those whose names
-//! contain `NAME`.
+//! Performance figures measured in one process: `cargo bench --bench figures`, or `... -- NAME` for those
+//! whose names contain `NAME`.
 //!
-//! Every figure is the median of [`ROUNDS`] rounds. The rounds of all figures are interleaved, so that a machine that
-//! slows down for a while slows all of them. The calibration is a fixed integer loop: use it to compare the figures of
-//! two runs. The run ends with lines `figure NAME VALUE UNIT`.
+//! Every figure is the median of [`ROUNDS`] rounds. The rounds of all figures are interleaved, so that a
+//! temporary slowdown of the machine affects all of them. The calibration is a fixed integer loop for
+//! comparing the figures of two runs. The run ends with lines `figure NAME VALUE UNIT`.
 
 #![expect(clippy::disallowed_methods, reason = "it measures real time")]
 
@@ -30,7 +30,8 @@ const LISTS: u32 = 20_000;
 const COMPLETIONS: u32 = 40;
 /// Replays of each game per round.
 const REPLAYS: u32 = 40;
-/// The files of three games: a whole one on 64 squares, one that builds upon a game of the bot, and a whole one on 100 squares.
+/// The files of three games: a complete one on 64 squares, one based on a built-in game, and a complete one
+/// on 100 squares.
 const OWN_GAMES: [&str; 3] = [
     include_str!("../docs/own-games/plain-chess.toml"),
     include_str!("../docs/own-games/birds-and-nightriders.toml"),
@@ -39,7 +40,7 @@ const OWN_GAMES: [&str; 3] = [
 /// Steps of the calibration loop.
 const CALIBRATION_STEPS: u64 = 50_000_000;
 
-/// One figure to measure. A round returns its value in the unit.
+/// A figure to measure. A round returns its value in `unit`.
 struct Figure {
     name: String,
     unit: &'static str,
@@ -58,7 +59,7 @@ fn seconds<T>(work: impl FnOnce() -> T) -> f64 {
     start.elapsed().as_secs_f64()
 }
 
-/// The depth at which a game's perft takes at most a good part of a second.
+/// The deepest perft of a game that stays below about a second.
 fn depth(variant: Variant) -> u32 {
     if variant.spec().files == 10 { 4 } else { 5 }
 }
@@ -112,7 +113,7 @@ fn autocomplete_figure() -> Figure {
     })
 }
 
-/// The replay of a long game from its texts, per ply, in the slower of two games.
+/// Replay of a long game from its move texts, per ply; the slower of two games.
 fn replay_figure() -> Figure {
     let games: Vec<_> = ["chess", "birds-and-ninjas"]
         .into_iter()
@@ -139,7 +140,7 @@ fn replay_figure() -> Figure {
     })
 }
 
-/// Reading and checking the file of a game, without the games that are played to try it; the slowest of three.
+/// Reading and checking a game file, without its trial games; the slowest of three.
 fn own_game_figure() -> Figure {
     figure("own-game-check", "ms", || {
         let each = OWN_GAMES

@@ -1,14 +1,16 @@
-//! How much memory the files of games take that people send: `cargo bench --bench game_files -- [FILES]`, 3,000 if no number is given.
+//! Memory used by game files that people upload: `cargo bench --bench game_files -- [FILES]`, 3,000 files by
+//! default.
 //!
-//! Of so many, nine in ten are refused for their name, and the others by trial games; a hundredth as many are added. The limits of a day hold, so the days go on as fast
-//! as they are used up. The run ends with lines `figure NAME VALUE UNIT`.
+//! Nine in ten of them are refused for their name, the others by trial games; another hundredth are added.
+//! The daily limits apply, so the simulated days advance as the limits are used up. The run ends with lines
+//! `figure NAME VALUE UNIT`.
 
 use rookery::app::{App, Caller};
 use rookery::game::{ChannelId, GuildId, InteractionId, Millis, UserId};
 
-/// A sound game of six by six squares.
+/// A valid game on six by six squares.
 const SOUND: &str = include_str!("../docs/own-games/los-alamos.toml");
-/// It has more moves at the start than a game may have.
+/// A game with more moves at the start than the limit.
 const TOO_MANY_MOVES: &str = r#"
 name = "Spiders"
 start = "k1********/**********/10/10/10/SSSSSSSSSS/SSSSSSSSSS/10/10/10/10/K9 w - - 0 1"
@@ -24,12 +26,12 @@ letter = "S"
 moves = "KNCZDAHG"
 spares_kings = true
 "#;
-/// Files of one person and day.
+/// Files per person and day.
 const OF_A_PERSON: u64 = 30;
-/// People who send files on a day.
+/// People who upload files on one day.
 const PEOPLE: u64 = 10;
 
-/// Somebody who manages a server and sends the file with this number.
+/// A server manager who uploads the file with this number.
 fn sender(number: u64) -> Caller {
     let (day, person) = (number / (OF_A_PERSON * PEOPLE), 1 + number / OF_A_PERSON % PEOPLE);
     let now = Millis(day as i64 * Millis::DAY);
@@ -41,7 +43,7 @@ fn sender(number: u64) -> Caller {
     }
 }
 
-/// Sends so many files and returns how many of them were added, and by how many MiB the memory has grown.
+/// Uploads `files` files. Returns how many were added, and the growth of memory in MiB.
 async fn sent(app: &App, first: u64, files: u64, text: impl Fn(u64) -> String) -> (u64, f64) {
     let before = memory();
     let mut added = 0;
@@ -58,7 +60,7 @@ async fn main() {
     let app = App::open(&dir.path().join("rookery.db")).await.expect("a database");
     let with_remark = |text: &str, number: u64| format!("# {number}\n{text}");
     let of_ours = SOUND.replace("Los Alamos Chess", "Squirrel Chess");
-    // What is done for the first time takes memory by itself.
+    // Warm up: first calls allocate memory that stays.
     sent(&app, 0, 30, |number| with_remark(&of_ours, number)).await;
     sent(&app, 30, 30, |number| with_remark(TOO_MANY_MOVES, number)).await;
     let (named, first) = (files - files / 10, 60);
@@ -76,7 +78,7 @@ async fn main() {
     app.close().await;
 }
 
-/// The resident memory of this process, in MiB.
+/// Resident memory of this process, in MiB.
 fn memory() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux tells it");
     let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("Linux tells it");

@@ -1,9 +1,9 @@
-//! The load that the real program can take: `cargo bench --bench load -- --help`.
+//! Load test of the real program: `cargo bench --bench load -- --help`.
 //!
-//! A minimal Discord (`load/discord.rs`) plays as many games as asked for, at a given rate or with a given number of
-//! actions in flight, and reads every upload in full. The stand-in of the tests checks too much to be fast enough for
-//! this. A refused, missing or second answer makes the run fail. It ends with lines `figure NAME VALUE UNIT`, including
-//! the disk's own rate of syncs.
+//! A minimal Discord (`load/discord.rs`) plays the requested number of games, at a given rate or with a given
+//! number of actions in flight, and reads every upload in full. The tests' stand-in checks too much to be
+//! fast enough for this. A refused, missing or duplicate answer fails the run. The run ends with lines
+//! `figure NAME VALUE UNIT`, including the disk's own sync rate.
 
 #![expect(clippy::disallowed_methods, reason = "it measures real time")]
 
@@ -29,20 +29,20 @@ use bot::Bots;
 use crowd::{Crowd, Pace};
 use discord::Discord;
 
-/// Plays many games against the real program and measures what that costs.
+/// Plays many games against the real program and measures the cost.
 #[derive(Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 struct Asked {
     /// Live games, each with two people and a channel of its own.
     #[arg(long, default_value_t = 1_000)]
     games: usize,
-    /// Actions that are always in flight.
+    /// Actions in flight at any time.
     #[arg(long, default_value_t = 64)]
     flight: usize,
-    /// Actions per second instead, whether or not the earlier ones are answered.
+    /// Actions per second instead, whether or not earlier ones have been answered.
     #[arg(long)]
     rate: Option<f64>,
-    /// Play all games of the bot in turn, and not chess alone.
+    /// Play all built-in games in turn instead of chess alone.
     #[arg(long)]
     all_kinds: bool,
     /// Total number of moves.
@@ -60,7 +60,7 @@ struct Asked {
     /// Number of processes. More than one needs `--store`, and `--http` to use all of them.
     #[arg(long, default_value_t = 1)]
     processes: usize,
-    /// Count the bot's syncs (needs strace, which takes some time itself).
+    /// Count the bot's syncs (needs strace, which has a cost of its own).
     #[arg(long)]
     syncs: bool,
     /// Make each sync take this many microseconds longer, as on a slower disk.
@@ -69,7 +69,7 @@ struct Asked {
     /// Twenty people in one channel instead, with a Discord that takes 0.05, 0.3 and 0.7 s per answer.
     #[arg(long)]
     channel: bool,
-    /// Another program than the one just built.
+    /// A program other than the one just built.
     #[arg(long)]
     bot: Option<PathBuf>,
     /// Passed by cargo.
@@ -95,7 +95,7 @@ async fn load(asked: &Asked) {
     }
     discord.connected().await;
     println!("figure start {:.0} ms", begun.elapsed().as_secs_f64() * 1e3);
-    // Meanwhile the bot draws the first pictures of each game.
+    // Meanwhile the bot renders the first pictures of each game.
     tokio::time::sleep(Duration::from_secs(8)).await;
     bots.tell_memory("idle");
     if asked.channel {
@@ -115,7 +115,7 @@ async fn load(asked: &Asked) {
     });
     let mut times = played.await;
     let took = begun.elapsed().as_secs_f64();
-    // The requests after the last answers belong to the cost.
+    // The requests after the last answers are part of the cost.
     settle(&discord).await;
     let moves = times.len() as f64;
     times.sort_unstable();

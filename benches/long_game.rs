@@ -1,14 +1,16 @@
-//! Long games for figures and tests: random quiet moves, the same each time.
+//! Long games for figures and tests: random quiet moves from a fixed seed.
 
 use rookery::game::{ChannelId, Event, GameId, LogEntry, Millis, Ply, Rev, UserId};
 use rookery::rules::{Line, Position, Variant};
 use rookery::store::{LocalesRow, Snapshot, StoredGame, StoredState, VacationsRow};
 
-/// An unfinished game of this many plies. Captures are avoided where possible, pawns move only when the halfmove
-/// clock is above 100, and no move ends the game.
+/// An unfinished game of this many plies.
+///
+/// Captures are avoided where possible, pawns move only when the halfmove clock is above 100, and no move
+/// ends the game.
 ///
 /// # Panics
-/// When every move left would end the game.
+/// When every remaining move would end the game.
 pub fn long_game(variant: Variant, plies: usize) -> Line {
     let mut random = fastrand::Rng::with_seed(400);
     let mut line = Line::new(Position::start(variant));
@@ -30,7 +32,7 @@ pub fn long_game(variant: Variant, plies: usize) -> Line {
     line
 }
 
-/// An unfinished game with the moves of a line, as the store returns it: between users 1 (White) and 2.
+/// An unfinished game with the moves of a line, as returned by the store, between users 1 (White) and 2.
 pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
     let variant = line.position().variant();
     let mut log = vec![LogEntry::begun(line.start())];

@@ -1,5 +1,5 @@
-//! Pictures of boards, compared with the plain path: the same picture drawn part by part in true colour and written by
-//! `image`'s own PNG encoder.
+//! Board pictures, compared with the reference path: the same picture drawn part by part in true colour and
+//! encoded by `image`'s own PNG encoder.
 
 use std::hint::black_box;
 use std::io::Cursor;
@@ -12,17 +12,17 @@ use rookery::words::Words;
 
 use super::{Figure, figure, seconds};
 
-/// Pictures made per round by the fast path, so that a round is long compared with the clock's resolution.
+/// Pictures per round by the fast path, so that a round is long compared with the clock's resolution.
 const REPEATS: u32 = 20;
 
 /// A middlegame in Birds and Ninjas: fifty pieces.
 const MID_GAME: &str = "****ff****/gr1bqkb1rg/jppp1pppjp/2n1p2n2/4j5/3P2j3/2N2J4/1J2PN2J1/10/PPPJ1PPPPP/GR1BQKB1RG/\
                         ****FF****[] w KQkq - 4 20";
-/// Birds and Ninjas with all its 52 pieces, more than any other game has.
+/// Birds and Ninjas with all its 52 pieces, more than in any other game.
 const FULL: &str = "****ff****/grnbqkbnrg/pppppppppp/10/jjjj6/10/10/6JJJJ/10/PPPPPPPPPP/GRNBQKBNRG/\
                     ****FF****[] w - - 0 1";
 
-/// The look of the pictures in the chat.
+/// The look of pictures in chat.
 fn usual() -> Look {
     Look::default().saying(Words::english().to_move())
 }
@@ -54,8 +54,8 @@ fn fast_ms(view: &BoardView, look: &Look) -> f64 {
     time / f64::from(REPEATS) * 1e3
 }
 
-/// The figures of one case: the ratio to the plain path, both times, the time to copy the true-colour frame, and both
-/// sizes.
+/// The figures of one case: the ratio to the reference path, both times, the time to copy the true-colour
+/// frame, and both sizes.
 fn case(name: &str, view: &BoardView, look: Look) -> Vec<Figure> {
     let (for_ratio, for_fast, for_plain) = (view.clone(), view.clone(), view.clone());
     let frame = render_rgba(view, &look).into_raw();
@@ -75,7 +75,7 @@ fn case(name: &str, view: &BoardView, look: Look) -> Vec<Figure> {
     ]
 }
 
-/// As many marks as can be shown at once, on the fullest board.
+/// The maximum number of marks at once, on the fullest board.
 fn worst_view() -> BoardView {
     let before = position("birds-and-ninjas", FULL);
     let mv = before.legal_move("e2e5").expect("a long advance");
@@ -146,8 +146,10 @@ pub fn figures() -> Vec<Figure> {
     figures
 }
 
-/// One-time costs of a process, in milliseconds, to be measured before anything else is drawn: the first picture; the
-/// worst one when its game has been drawn, but none of its marked squares; the first animation.
+/// One-time costs of a process, in milliseconds, measured before anything else is drawn.
+///
+/// These are the first picture; the worst picture once its game has been drawn, but none of its marked
+/// squares; and the first animation.
 pub fn first() -> Vec<(&'static str, f64)> {
     let ms = |view: &BoardView| seconds(|| png(view, &usual())) * 1e3;
     let start = |slug| BoardView::new(&position(slug, ""), None, Color::White);

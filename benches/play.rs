@@ -1,4 +1,5 @@
-//! The cost of a move, from the typed text to the disk and back to a view: the shell with a store in memory.
+//! The cost of a move, from the typed text through the commit and back to a view: the app with a store in
+//! memory.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -16,7 +17,7 @@ use super::{Figure, ROUNDS, figure};
 
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// Games of each variant. Each gets one move per round.
+/// Games per variant. Each gets one move per round.
 const GAMES: u64 = 8;
 
 /// Games after a given number of plies, with the moves that follow.
@@ -55,7 +56,7 @@ impl Hall {
         Self { runtime, app, games, _directory: directory }
     }
 
-    /// Plays the move with this number in every game; returns microseconds of processor time per move.
+    /// Plays the move with this number in every game. Returns microseconds of processor time per move.
     fn play(&self, number: usize) -> f64 {
         let before = processor_time();
         self.runtime.block_on(async {
@@ -103,7 +104,7 @@ async fn begin(store: &Store, line: &Line, channel: ChannelId) {
     store.begin_game(&new, &change).await.expect("a game");
 }
 
-/// The processor time of all threads so far, in seconds; wall-clock time where the system does not report it.
+/// The processor time of all threads so far, in seconds; wall-clock time if the system does not report it.
 fn processor_time() -> f64 {
     let threads = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
     let nanoseconds: f64 = threads
@@ -116,7 +117,7 @@ fn processor_time() -> f64 {
     START.elapsed().as_secs_f64()
 }
 
-/// The cost of a move after ten others, and after four hundred.
+/// The cost of a move after ten moves, and after four hundred.
 pub fn figures() -> Vec<Figure> {
     let of = |ply: usize| {
         let hall = std::cell::OnceCell::new();

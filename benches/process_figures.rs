@@ -1,6 +1,6 @@
-//! What Linux reports about a process. `process` is its id, or `self`.
+//! What Linux reports about a process. `process` is a process id, or `self`.
 
-/// A size of its memory in KiB, by its name in `/proc/PID/status`: `VmRSS` is what is resident now, `VmHWM` the most that was.
+/// A memory size in KiB by its name in `/proc/PID/status`: `VmRSS` is the resident memory, `VmHWM` its peak.
 pub fn memory(process: &str, name: &str) -> f64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).expect("Linux tells it");
     let size =
@@ -8,7 +8,7 @@ pub fn memory(process: &str, name: &str) -> f64 {
     size.trim().trim_end_matches(" kB").parse().expect("a number")
 }
 
-/// The processor time that it has used, in seconds. Linux counts it in hundredths.
+/// The processor time used, in seconds. Linux counts it in hundredths.
 pub fn processor_time(process: &str) -> f64 {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).expect("Linux tells it");
     let fields: Vec<_> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();

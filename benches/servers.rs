@@ -1,7 +1,7 @@
 //! A bot in very many servers, by the gateway: `cargo bench --bench servers -- --help`.
 //!
-//! Discord tells of each server with its channels and roles as a session begins, and one session begins every five seconds. The program is a
-//! process of its own. The run ends with lines `figure NAME VALUE UNIT`.
+//! At the start of a session Discord sends each server with its channels and roles, and sessions start five
+//! seconds apart. The program runs as a separate process. The run ends with lines `figure NAME VALUE UNIT`.
 
 #![expect(clippy::disallowed_methods, reason = "it measures real time")]
 
@@ -17,13 +17,13 @@ use clap::Parser;
 use discord::{Discord, Servers};
 use process_figures::{memory, processor_time};
 
-/// Starts the bot in many servers and measures what that costs.
+/// Starts the bot in many servers and measures the cost.
 #[derive(Parser)]
 struct Asked {
-    /// The servers.
+    /// Number of servers.
     #[arg(long, default_value_t = 10_000)]
     servers: u64,
-    /// The shards among which Discord wants them shared out.
+    /// Number of shards that Discord recommends.
     #[arg(long, default_value_t = 10)]
     shards: u64,
     /// Passed by cargo.
@@ -31,7 +31,7 @@ struct Asked {
     bench: bool,
 }
 
-/// How long the start may take before the measurement gives up.
+/// How long the start may take before the run gives up.
 const PATIENCE: Duration = Duration::from_mins(10);
 
 /// The bot's process, killed on drop.
@@ -84,7 +84,7 @@ async fn measure(asked: Asked) {
         }
     }
     println!("figure ready {:.1} s", begun.elapsed().as_secs_f64());
-    // What has come is still being read.
+    // The events received so far are still being read.
     tokio::time::sleep(Duration::from_secs(5)).await;
     let id = bot.0.id().to_string();
     println!("figure memory {:.1} MiB", memory(&id, "VmRSS") / 1_024.0);

@@ -1,8 +1,8 @@
-//! What ratings cost with 100,000 rated people, and a tournament among 1,000: `cargo bench --bench standing`, or `... -- --store postgres://...` for an empty database
-//! at a server.
+//! The cost of ratings with 100,000 rated people, and of a tournament among 1,000.
 //!
-//! The people, their ratings and the games of a week are made for each run. It ends with lines `figure NAME VALUE UNIT`: medians of
-//! [`ROUNDS`] rounds, and one closing of a week.
+//! `cargo bench --bench standing`, or `... -- --store postgres://...` for an empty database on a server. The
+//! people, their ratings and a week's games are generated for each run. It ends with lines
+//! `figure NAME VALUE UNIT`: medians of [`ROUNDS`] rounds, and one closing of a week.
 
 #![expect(clippy::disallowed_methods, reason = "it measures real time")]
 
@@ -20,25 +20,25 @@ use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
-/// Rated people, and rated games of the week that is closed.
+/// Rated people, and rated games of the week to be closed.
 const PEOPLE: u32 = 100_000;
-/// Finished games of the person whose profile is shown, and weeks in which they have had a rating.
+/// Finished games of the person whose profile is shown, and the weeks in which they had a rating.
 const OWN_GAMES: u32 = 1_000;
 const OWN_WEEKS: u32 = 100;
-/// Tournaments that are stored, each a round robin of ten whose games are over.
+/// Stored tournaments, each a finished round robin of ten.
 const TOURNAMENTS: u32 = 1_000;
 const PLAYERS: u32 = 10;
 /// Rounds per figure.
 const ROUNDS: usize = 21;
 /// The current time, in Unix milliseconds, half a day into a week.
 const NOW: i64 = 1_799_668_800_000 + 43_200_000;
-/// The server that everybody plays in.
+/// The server in which all play.
 const GUILD: u64 = 99;
 
 /// Measures profiles, leaderboards and the closing of a week.
 #[derive(Parser)]
 struct Asked {
-    /// An empty database, such as `postgres://user@host/database`; without it a file.
+    /// An empty database, such as `postgres://user@host/database`; a file by default.
     #[arg(long)]
     store: Option<String>,
     /// Passed by cargo.
@@ -46,7 +46,7 @@ struct Asked {
     bench: bool,
 }
 
-/// What fills the database.
+/// The statements that fill the database.
 fn rows() -> Vec<String> {
     let numbers = |count: u32| {
         format!(
@@ -105,7 +105,7 @@ fn rows() -> Vec<String> {
              FROM tournaments t CROSS JOIN n w CROSS JOIN n b WHERE w.i < b.i",
             numbers(PLAYERS)
         ),
-        // They have been told.
+        // These messages count as sent.
         "DELETE FROM outbox".to_owned(),
     ]
 }
@@ -190,7 +190,7 @@ async fn measure(url: &StoreUrl) {
     app.close().await;
 }
 
-/// What a tournament among many costs to be shown, and its table to be drawn.
+/// The cost of showing a large tournament, and of drawing its table.
 async fn tournaments(app: &App, words: &Words) {
     let milliseconds = |begun: Instant| begun.elapsed().as_secs_f64() * 1e3;
     let (mut standings, mut tables) = (Vec::new(), Vec::new());

@@ -1,7 +1,8 @@
-//! A start, a sweep and a copy with a million stored games: `cargo bench --bench store`.
+//! A start, a sweep and a backup with a million stored games: `cargo bench --bench store`.
 //!
-//! The database is created for each run, in a directory that is removed afterwards (about half a gigabyte, and a minute
-//! to create). The run ends with lines `figure NAME VALUE UNIT`, each the median of [`ROUNDS`] rounds.
+//! The database is created for each run, in a directory that is removed afterwards (about half a gigabyte,
+//! and a minute to create). The run ends with lines `figure NAME VALUE UNIT`, each the median of [`ROUNDS`]
+//! rounds.
 
 #![expect(clippy::disallowed_methods, reason = "it measures real time")]
 
@@ -16,23 +17,25 @@ use rookery::store::{
 use sqlx::sqlite::{SqliteConnectOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
-/// The number of stored games.
+/// Number of stored games.
 const GAMES: u32 = 1_000_000;
 /// One game in this many is live; the others are over.
 const LIVE_EVERY: u32 = 100;
-/// One game in this many has a state that no board shows yet: so many messages are owed.
+/// One game in this many has a state that no board shows yet, and so a pending outbox entry.
 const UNSHOWN_EVERY: u32 = 100;
-/// Moves per game: fewer than people play, since their cost is that of a lookup in the database's tree.
+/// Moves per game: fewer than in real games, since a move's cost is that of a lookup in the database's
+/// B-tree.
 const MOVES: u32 = 6;
-/// Interactions of the last hour, and open challenges. A tenth of the interactions of the last quarter of an hour still
-/// have a token.
+/// Interactions of the last hour, and open challenges.
+///
+/// A tenth of the interactions of the last quarter of an hour still have a token.
 const INTERACTIONS: u32 = 100_000;
 const CHALLENGES: u32 = 1_000;
-/// The most boards that the bot asks for at once.
+/// The most boards that the bot queries at once.
 const PAGE: u32 = 100;
 /// Rounds per figure.
 const ROUNDS: usize = 9;
-/// So many people ask for what is theirs.
+/// Number of people who query their own data.
 const PEOPLE: u64 = 25;
 /// The current time in the generated database, in Unix milliseconds.
 const NOW: i64 = 1_800_000_000_000;
@@ -50,7 +53,8 @@ async fn fill(path: &Path) {
     let numbers = |count: u32| {
         format!("WITH RECURSIVE n(i) AS (VALUES(1) UNION ALL SELECT i + 1 FROM n WHERE i < {count})")
     };
-    // Each person has about fifty games. One game was created per second, so the oldest is about twelve days old.
+    // Each person has about fifty games. One game is created per second, so the oldest is about twelve days
+    // old.
     let games = format!(
         "INSERT INTO games (rev, position_rev, variant, rules_version, fen, white, black, guild, channel, parent, state, ending,
              created_at, moved_at, board_channel, board_message, ply, due, due_at, shown)
@@ -62,7 +66,7 @@ async fn fill(path: &Path) {
              iif(i % {UNSHOWN_EVERY} = 0, {MOVES}, {MOVES} + 1) FROM n",
         numbers(GAMES)
     );
-    // The last event of a game that is over is its end.
+    // The last event of a finished game is its end.
     let moves = format!(
         "INSERT INTO events (game, seq, kind, text, at)
          {} SELECT 1 + (i - 1) / ({MOVES} + 1), 1 + (i - 1) % ({MOVES} + 1),
@@ -93,7 +97,7 @@ async fn open(path: &Path) -> Store {
     Store::open(path, StoreOptions::default()).await.expect("the database opens")
 }
 
-/// Everything that the regular sweep asks of the store. Each round is a minute later than the last.
+/// Everything that the regular sweep asks of the store. Each round is a minute after the last.
 async fn sweep(store: &Store, round: i64) {
     let now = NOW + round * 60_000;
     let owed = store.owed(Millis(now), PAGE, 8).await.expect("a read");
@@ -112,7 +116,8 @@ async fn sweep(store: &Store, round: i64) {
     store.drop_old_pages(Millis(now)).await.expect("a write");
 }
 
-/// What the commands do that read of many games: `/games`, `/profile` and `/next`, of people with about fifty games each.
+/// The commands that read many games: `/games`, `/profile` and `/next`, for people with about fifty games
+/// each.
 async fn what_people_ask(path: &Path) {
     let app = App::new(open(path).await);
     let (mut games, mut profiles, mut nexts) = (Vec::new(), Vec::new(), Vec::new());

@@ -1,4 +1,5 @@
-//! The cost of the bot's moves: nodes per second, and the time for a move at each level and for the analysis of a game.
+//! The cost of the bot's moves: nodes per second, the time for a move at each level, and the time to analyse
+//! a game.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -9,13 +10,13 @@ use rookery::rules::{Line, Position, Variant};
 
 use super::{Figure, figure, seconds};
 
-/// The bytes of a search thread's transposition table.
+/// Size of a search thread's transposition table in bytes.
 const TABLE: usize = 16 << 20;
-/// The nodes of a long search: the limit of the strongest level.
+/// Nodes of a long search: the limit of the strongest level.
 const LONG: u64 = 400_000;
-/// The plies of the analysed game.
+/// Plies of the analysed game.
 const PLIES: usize = 100;
-/// The plies after which positions are searched, besides the start.
+/// Plies after which positions are searched, in addition to the start.
 const MIDGAME: [usize; 2] = [16, 40];
 
 /// A game at its start and in its middle, and the engine that searches it.
@@ -25,8 +26,8 @@ struct Case {
 }
 
 impl Case {
-    /// The middlegame positions come from a game that the engine plays against itself. If the game ends early, the last
-    /// position before its end is used.
+    /// The middlegame positions come from a game that the engine plays against itself. If the game ends
+    /// early, the last position before its end is used.
     fn of(variant: Variant) -> Self {
         let mut engine = Engine::new(Weights::of(variant), TABLE);
         let played = played(&mut engine, variant, MIDGAME[MIDGAME.len() - 1]);
@@ -53,8 +54,8 @@ impl Case {
     }
 }
 
-/// A game that the engine plays against itself: the line at the start and after each ply, up to the last one before the
-/// game's end.
+/// A game that the engine plays against itself: the line at the start and after each ply, up to the last one
+/// before the game's end.
 fn played(engine: &mut Engine, variant: Variant, plies: usize) -> Vec<Line> {
     let mut line = Line::new(Position::start(variant));
     let mut played = vec![line.clone()];
@@ -70,7 +71,8 @@ fn played(engine: &mut Engine, variant: Variant, plies: usize) -> Vec<Line> {
     played
 }
 
-/// Seconds to analyse a game of a hundred plies as `/analysis` does, as the mean of the games that last that long.
+/// Seconds to analyse a game of a hundred plies as `/analysis` does; the mean of the games that last that
+/// long.
 fn analysis() -> Figure {
     let games: OnceCell<Vec<(Variant, Line)>> = OnceCell::new();
     figure("analysis-100-plies", "s", move || {

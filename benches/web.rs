@@ -1,7 +1,7 @@
-//! What pages in a browser cost: `cargo bench --bench web -- --help`.
+//! The cost of pages in a browser: `cargo bench --bench web -- --help`.
 //!
-//! The pages are served in this process, without a chat. Whoever looks at them is a process of its own, as each has only so many
-//! descriptors. It ends with lines `figure NAME VALUE UNIT`.
+//! The pages are served in this process, without a chat. The clients run in a separate process, because the
+//! number of descriptors per process is limited. The run ends with lines `figure NAME VALUE UNIT`.
 
 #![expect(clippy::disallowed_methods, reason = "it measures real time")]
 
@@ -26,28 +26,29 @@ use rookery::words::Languages;
 
 use games::OpenPage;
 
-/// Serves pages of many games and measures what that costs.
+/// Serves pages of many games and measures the cost.
 #[derive(Parser)]
 struct Asked {
-    /// Pages that are open at the same time, each of a game of its own.
+    /// Pages open at the same time, each of its own game.
     #[arg(long, default_value_t = 10_000)]
     pages: u64,
-    /// Moves that are made on pages, ...
+    /// Number of moves made on pages.
     #[arg(long, default_value_t = 2_000)]
     moves: usize,
-    /// ... so many each second, ...
+    /// Moves per second.
     #[arg(long, default_value_t = 50.0)]
     rate: f64,
-    /// ... in so many games.
+    /// Number of games in which they are made.
     #[arg(long, default_value_t = 200)]
     games: usize,
-    /// For how many seconds nothing happens while the processor time is counted.
+    /// Seconds of idle time over which the processor time is measured.
     #[arg(long, default_value_t = 20)]
     idle: u64,
-    /// A database that a second process shares, such as `postgres://user@host/database`; without it a file, and one process.
+    /// A database shared with a second process, such as `postgres://user@host/database`; by default a file,
+    /// and one process.
     #[arg(long)]
     store: Option<String>,
-    /// For the process that looks at the pages.
+    /// Used by the client process.
     #[command(flatten)]
     client: Client,
     /// Passed by cargo.
@@ -57,7 +58,7 @@ struct Asked {
 
 #[derive(clap::Args)]
 struct Client {
-    /// Tap on these pages.
+    /// Make moves on these pages.
     #[arg(long, hide = true)]
     tap: Option<PathBuf>,
     /// Keep these pages open.
@@ -77,7 +78,7 @@ fn main() {
     });
 }
 
-/// The time now in milliseconds since 1970, which all processes of a computer share.
+/// The current Unix time in milliseconds, which all processes of a computer share.
 ///
 /// # Panics
 /// Before 1970.
@@ -86,7 +87,7 @@ pub fn now() -> Millis {
     Millis(since.as_millis() as i64)
 }
 
-/// Prints where in these times each share of them ends.
+/// Prints quantiles of these times.
 fn tell(name: &str, mut times: Vec<f64>) {
     times.sort_unstable_by(f64::total_cmp);
     assert!(!times.is_empty(), "{name}: nothing was measured");
@@ -129,7 +130,7 @@ async fn measure(asked: &Asked) {
     app.close().await;
 }
 
-/// Keeps all pages open, and measures what they cost and how soon they hear of a move.
+/// Keeps all pages open. Measures their cost and how soon they receive a move.
 async fn watched(asked: &Asked, app: &App, url: &StoreUrl, file: &Path, all: &[OpenPage]) {
     let before = memory();
     let (mut watching, mut lines) = client("--watch", file, asked);
@@ -141,7 +142,7 @@ async fn watched(asked: &Asked, app: &App, url: &StoreUrl, file: &Path, all: &[O
     tokio::time::sleep(Duration::from_secs(asked.idle)).await;
     let idle = (processor_time() - used) / begun.elapsed().as_secs_f64();
     println!("figure idle {:.1} % of a core", idle * 100.0);
-    // A move as the chat makes it, in another process where there can be one.
+    // A move made in chat, in another process if the store can be shared.
     let other =
         if asked.store.is_some() { App::open_at(url).await.expect("a database") } else { app.clone() };
     let mut times = Vec::new();
@@ -160,7 +161,7 @@ async fn watched(asked: &Asked, app: &App, url: &StoreUrl, file: &Path, all: &[O
     }
 }
 
-/// Waits until the page has heard of this event; with the time when it did.
+/// Waits until the page has received this event. Returns the event and the time.
 fn heard(lines: &mut impl Iterator<Item = String>, page: &OpenPage, rev: Rev) -> (Rev, i64) {
     for line in lines {
         let mut words = line.split(' ').map(|word| word.parse::<i64>().expect("a number"));
@@ -172,7 +173,7 @@ fn heard(lines: &mut impl Iterator<Item = String>, page: &OpenPage, rev: Rev) ->
     panic!("the pages are gone");
 }
 
-/// A file with a line for each page: address, grant and cookie.
+/// Writes a file with a line for each page: address, grant and cookie.
 fn write_pages(dir: &Path, name: &str, base: &str, pages: &[OpenPage]) -> PathBuf {
     let path = dir.join(name);
     let mut file = std::io::BufWriter::new(std::fs::File::create(&path).expect("a file"));
@@ -183,7 +184,7 @@ fn write_pages(dir: &Path, name: &str, base: &str, pages: &[OpenPage]) -> PathBu
     path
 }
 
-/// Another process of this program, and the lines that it prints.
+/// Starts another process of this program. Returns it and the lines it prints.
 fn client(what: &str, pages: &Path, asked: &Asked) -> (Child, impl Iterator<Item = String> + use<>) {
     let mut command = Command::new(std::env::current_exe().expect("this program"));
     command.arg(what).arg(pages).args(["--rate", &asked.rate.to_string()]);
@@ -193,7 +194,7 @@ fn client(what: &str, pages: &Path, asked: &Asked) -> (Child, impl Iterator<Item
     (child, lines.map(|line| line.expect("a line")))
 }
 
-/// The resident memory of this process, in kB.
+/// Resident memory of this process, in kB.
 fn memory() -> f64 {
     process_figures::memory("self", "VmRSS") * 1.024
 }

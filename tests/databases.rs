@@ -1,6 +1,7 @@
-//! A fresh database for a test: a file of SQLite or, where a server is given, a database of PostgreSQL; and looks at one beside the bot.
+//! Fresh databases for tests: an SQLite file or, if a server is given, a PostgreSQL database; and direct
+//! queries of a database.
 //!
-//! The tables of each kind are made once in a process. Every other database is a copy of that one, and so has them already.
+//! The tables of each kind are created once per process. Every other database is a copy of that one.
 
 use crate::runtime::{block_on, on_real_time, on_virtual_time};
 use crate::slowest;
@@ -18,26 +19,27 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, OnceLock};
 use std::time::Duration;
 
-/// The address of a database of PostgreSQL where others may be made, such as `postgres://postgres@localhost/postgres`.
+/// The address of a PostgreSQL database from which others can be created, such as
+/// `postgres://postgres@localhost/postgres`.
 const SERVER: &str = "ROOKERY_TEST_POSTGRES";
-/// Set where tests must not be ignored for want of one.
+/// Set if tests must not be ignored for lack of a server.
 const INSIST: &str = "ROOKERY_REQUIRE_POSTGRES";
-/// Set where every test on PostgreSQL runs, also those that are about something else than what is kept.
+/// Set if every test runs on PostgreSQL, including those that are not about stored data.
 const EVERY_TWIN: &str = "ROOKERY_EVERY_TWIN";
-/// The modules whose tests are about what is kept.
+/// The modules whose tests are about stored data.
 const ABOUT_WHAT_IS_KEPT: [&str; 3] = ["rookery::app::", "rookery::store::", "rookery::bot::delivery::"];
 
-/// How many databases there have been.
+/// Number of databases created.
 static MADE: AtomicU64 = AtomicU64::new(0);
 
 thread_local! {
     /// The test of this thread runs on PostgreSQL.
     static AT_SERVER: Cell<bool> = const { Cell::new(false) };
-    /// The databases at the server that this thread's test has made.
+    /// The server databases that this thread's test has created.
     static LEFT: RefCell<Vec<StoreUrl>> = const { RefCell::new(Vec::new()) };
 }
 
-/// A closed file with nothing in it but its tables.
+/// A closed file with empty tables.
 static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     apart(|| {
         let dir = tempfile::tempdir().expect("a directory");
@@ -47,10 +49,11 @@ static FILE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     })
 });
 
-/// The name of a database at the server with nothing in it but its tables, once there is one.
+/// The name of a server database with empty tables, once there is one.
 static AT_THE_SERVER: OnceLock<String> = OnceLock::new();
 
-/// Does something on a thread of its own, where a runtime can be made. The thread that waits for it stands still, and with it a virtual clock.
+/// Runs work on a thread of its own, where a runtime can be created. The waiting thread is blocked, and with
+/// it its virtual clock.
 fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     std::thread::spawn(work).join().expect("it is done")
 }
@@ -59,7 +62,7 @@ async fn make_tables(url: StoreUrl) {
     Store::open_at(&url, StoreOptions::default()).await.expect("the database opens").close().await;
 }
 
-/// Makes a database file in this directory with nothing in it but its tables.
+/// Creates a database file with empty tables in this directory.
 pub fn file_in(dir: &Path) -> PathBuf {
     let path = dir.join("rookery.db");
     std::fs::create_dir_all(dir).expect("a directory");
@@ -71,13 +74,13 @@ pub fn file_in(dir: &Path) -> PathBuf {
     path
 }
 
-/// How many pages such a file has.
+/// The number of pages of such a file.
 pub fn empty_pages() -> u32 {
-    // Pages have the size that SQLite chooses by itself.
+    // Pages have SQLite's default size.
     (FILE.len() / 4_096) as u32
 }
 
-/// Removes what the databases at the server were made of, at the end of a run.
+/// Removes the template database from the server, at the end of a run.
 pub fn end() {
     if let Some(template) = AT_THE_SERVER.get() {
         let server = server().expect("a server");
@@ -85,24 +88,24 @@ pub fn end() {
     }
 }
 
-/// Whether a server is given.
+/// True if a server is given.
 pub fn has_server() -> bool {
     server().is_some()
 }
 
-/// The server that is given.
+/// The given server.
 fn server() -> Option<String> {
     std::env::var(SERVER).ok().filter(|text| !text.is_empty())
 }
 
-/// A test on PostgreSQL, ignored where no server is given.
+/// A test on PostgreSQL, ignored without a server.
 pub fn at_server(name: &str, test: fn()) -> Trial {
     let run = move || Ok(on_postgres(test)?);
     let absent = !has_server() && std::env::var_os(INSIST).is_none();
     slowest::trial(name, run).with_ignored_flag(absent)
 }
 
-/// Runs this on PostgreSQL. Where no server is given it says so, and nothing is run.
+/// Runs this on PostgreSQL. Without a server it returns an error and runs nothing.
 pub fn on_postgres<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     if server().is_none() {
         return Err(format!("{SERVER} names no server"));
@@ -111,7 +114,7 @@ pub fn on_postgres<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     Ok(run())
 }
 
-/// For as long as it lives this thread's tests run at the server. Threads are used again by other tests.
+/// While it exists, this thread's tests run on the server. Threads are reused by other tests.
 struct AtServer;
 
 impl AtServer {
@@ -122,7 +125,7 @@ impl AtServer {
 }
 
 impl Drop for AtServer {
-    /// What a test has left that failed goes as well.
+    /// Databases left by a failed test are removed as well.
     fn drop(&mut self) {
         AT_SERVER.set(false);
         let left = LEFT.take();
@@ -138,7 +141,8 @@ impl Drop for AtServer {
     }
 }
 
-/// The same test on both kinds of databases. One that is about something else than what is kept runs on PostgreSQL only where every one is to.
+/// The same test on both kinds of databases. One that is not about stored data runs on PostgreSQL only if
+/// every one does.
 pub fn on_both(name: &str, test: fn()) -> Vec<Trial> {
     let run = move || {
         test();
@@ -153,7 +157,7 @@ pub fn on_both(name: &str, test: fn()) -> Vec<Trial> {
     trials
 }
 
-/// The address of a database of this name at the server.
+/// The address of a server database with this name.
 fn address_of(name: &str) -> String {
     let server = server().expect("a server");
     let (place, parameters) = server.split_once('?').unwrap_or((&server, ""));
@@ -161,7 +165,7 @@ fn address_of(name: &str) -> String {
     format!("{place}/{name}?{parameters}")
 }
 
-/// The whole address of a database that a test was given: it is shown without password and parameters.
+/// The full address of a test's database; its `Display` omits password and parameters.
 pub fn address(url: &StoreUrl) -> String {
     let shown = match url {
         StoreUrl::Sqlite(path) => return format!("sqlite:{}", path.display()),
@@ -170,17 +174,18 @@ pub fn address(url: &StoreUrl) -> String {
     address_of(shown.rsplit_once('/').expect("an address with a database").1)
 }
 
-/// Runs a test on a fresh database of the kind that this thread is for, on virtual time; the database is gone afterwards.
+/// Runs a test on a fresh database of this thread's kind, on virtual time, and removes the database
+/// afterwards.
 pub fn with_database<F: Future<Output = ()>>(test: impl FnOnce(StoreUrl) -> F) {
     on_virtual_time(on_fresh(test));
 }
 
-/// The same on real time and several threads, for what waits for others at the database itself.
+/// Like `with_database`, on real time and several threads, for tests of waits inside the database.
 pub fn with_database_on_real_time<F: Future<Output = ()>>(test: impl FnOnce(StoreUrl) -> F) {
     block_on(Box::pin(on_fresh(test)), 4);
 }
 
-/// The same, on virtual time, with one that has no tables yet: a file is not even there.
+/// Like `with_database`, with a database without tables; a file does not exist yet.
 pub fn with_empty_database<F: Future<Output = ()>>(test: impl FnOnce(StoreUrl) -> F) {
     let dir = tempfile::tempdir().expect("a directory for the test");
     on_virtual_time(async {
@@ -198,8 +203,10 @@ async fn on_fresh<F: Future<Output = ()>>(test: impl FnOnce(StoreUrl) -> F) {
     done_with(&url).await;
 }
 
-/// A fresh database of the kind that this thread is for; a file lies in `dir`. Give it to [`done_with`]; at a server it goes at the latest when this thread is
-/// no longer for the server.
+/// A fresh database of this thread's kind; a file is created in `dir`.
+///
+/// Pass it to [`done_with`]. A server database is removed at the latest when this thread no longer uses the
+/// server.
 pub async fn fresh(dir: &Path) -> StoreUrl {
     if !AT_SERVER.get() {
         return StoreUrl::Sqlite(file_in(dir));
@@ -216,7 +223,7 @@ pub async fn fresh(dir: &Path) -> StoreUrl {
     made_at_server(&format!("TEMPLATE {template}")).await
 }
 
-/// Nobody needs this database any more.
+/// Removes a database that is no longer needed.
 pub async fn done_with(url: &StoreUrl) {
     if let StoreUrl::Postgres(_) = url {
         LEFT.with_borrow_mut(|left| left.retain(|one| one != url));
@@ -224,7 +231,7 @@ pub async fn done_with(url: &StoreUrl) {
     }
 }
 
-/// A database that is made in this way.
+/// Creates a server database with these SQL options.
 async fn made_at_server(how: &str) -> StoreUrl {
     let number = MADE.fetch_add(1, Ordering::Relaxed);
     let url = make_at_server(&format!("rookery_{}_{number}", std::process::id()), how).await;
@@ -234,7 +241,7 @@ async fn made_at_server(how: &str) -> StoreUrl {
 
 async fn make_at_server(name: &str, how: &str) -> StoreUrl {
     let server = server().expect("a server");
-    // One that a test has left that failed.
+    // One left by a failed test.
     let clear = format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)");
     tell(&server, &[&clear, &format!("CREATE DATABASE {name} {how}")]).await;
     address_of(name).parse().expect("an address")
@@ -246,7 +253,7 @@ async fn drop_at_server(url: &StoreUrl) {
     tell(&server().expect("a server"), &[&format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")]).await;
 }
 
-/// Has the server do something, one thing after the other.
+/// Runs these statements on the server, in order.
 async fn tell(server: &str, what: &[&str]) {
     let _clock = hold();
     let mut connection = PgConnection::connect(server).await.expect("a server");
@@ -257,27 +264,27 @@ async fn tell(server: &str, what: &[&str]) {
     connection.close().await.expect("an end");
 }
 
-/// Looks at a database beside the bot, as nobody outside of it could. Statements are in words that both kinds share.
+/// A direct connection to a database, past the bot. Statements must be valid for both kinds.
 #[derive(Clone)]
 pub enum DbProbe {
-    /// Of a file.
+    /// A file.
     Sqlite(SqlitePool),
-    /// Of a server.
+    /// A server database.
     Postgres(PgPool),
 }
 
-/// What a row of either kind is read as.
+/// A row type that can be read from either kind.
 pub trait Looked: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin {}
 
 impl<T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin> Looked for T {}
 
 impl DbProbe {
-    /// At this database, which is there.
+    /// Connects to this database, which exists.
     pub async fn open(url: &StoreUrl) -> Self {
         Self::at(&address(url)).await
     }
 
-    /// At the database of this whole address.
+    /// Connects to the database at this full address.
     pub async fn at(address: &str) -> Self {
         let _clock = hold();
         match address.strip_prefix("sqlite:") {
@@ -290,7 +297,7 @@ impl DbProbe {
         }
     }
 
-    /// All rows.
+    /// Returns all rows.
     pub async fn rows<T: Looked>(&self, query: impl Into<String>) -> Vec<T> {
         let (query, _clock) = (AssertSqlSafe(query.into()), hold());
         match self {
@@ -300,17 +307,17 @@ impl DbProbe {
         .expect("a look")
     }
 
-    /// The first row, if there is one.
+    /// Returns the first row, if there is one.
     pub async fn first<T: Looked>(&self, query: impl Into<String>) -> Option<T> {
         self.rows(query).await.into_iter().next()
     }
 
-    /// The one number that is asked for.
+    /// Returns the single number of this query.
     pub async fn number(&self, query: impl Into<String>) -> i64 {
         self.first::<(i64,)>(query).await.expect("a row").0
     }
 
-    /// Changes something; how many rows.
+    /// Runs statements. Returns the number of changed rows.
     pub async fn change(&self, statements: impl Into<String>) -> u64 {
         let (statements, _clock) = (sqlx::raw_sql(AssertSqlSafe(statements.into())), hold());
         match self {

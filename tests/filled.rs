@@ -1,30 +1,30 @@
-//! A row in every table, made from the schema, so that what holds of every table is tried with a new one too.
+//! A row in every table, generated from the schema, so that general tests cover new tables too.
 
 use rookery::timing::virtual_time::hold;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, SqliteConnection};
 use std::path::Path;
 
-/// Whom the rows are about. No other number is like it.
+/// The person of all rows. No other number equals it.
 pub const PERSON: i64 = 987_654_321_987;
 
-/// How columns are called that name a person.
+/// The names of columns that name a person.
 const PEOPLE: [&str; 8] =
     ["person", "white", "black", "to_move", "challenger", "opponent", "answerer", "blocked"];
 
-/// Tables whose players are numbers of another table.
+/// Tables that refer to players by numbers of another table.
 const OF_NUMBERS: [&str; 2] = ["rated_results", "tournament_games"];
 
-/// A table, and what its row has in each column, as SQL writes it.
+/// A table, and its row's values in SQL notation.
 pub struct Filled {
     /// The table's name.
     pub table: String,
-    /// The columns with their values, in order.
+    /// The columns and their values, in order.
     pub columns: Vec<(String, String)>,
 }
 
 impl Filled {
-    /// Whether a column names [`PERSON`].
+    /// True if a column names [`PERSON`].
     pub fn names_person(&self) -> bool {
         self.columns.iter().any(|(_, value)| *value == PERSON.to_string())
     }
@@ -35,7 +35,7 @@ impl Filled {
         numbers.map(|(column, _)| column.as_str())
     }
 
-    /// The values that no other row has.
+    /// The values that are unique to this row.
     pub fn marks(&self) -> impl Iterator<Item = &str> {
         let table = self.table.as_str();
         let is_custom = move |value: &&str| {
@@ -46,7 +46,7 @@ impl Filled {
     }
 }
 
-/// Puts a row without a NULL into every table of a file that has no rows, and tells what it has put there.
+/// Inserts a row without NULLs into every table of a file without rows. Returns these rows.
 pub async fn fill(path: &Path) -> Vec<Filled> {
     let _clock = hold();
     let mut file = SqliteConnectOptions::new().filename(path).connect().await.expect("a file");
@@ -71,7 +71,7 @@ async fn fill_table(file: &mut SqliteConnection, table: String, made_by: &str, f
         let is_person = PEOPLE.contains(&column.as_str()) && !OF_NUMBERS.contains(&table.as_str());
         let value = match (table.as_str(), column.as_str()) {
             ("games", "id") | (_, "game" | "one") => "1".to_owned(),
-            // It is the one with an ending.
+            // This state has an ending.
             ("games", "state") => "'over'".to_owned(),
             ("people", "id") => PERSON.to_string(),
             _ if is_person => PERSON.to_string(),
@@ -87,7 +87,7 @@ async fn fill_table(file: &mut SqliteConnection, table: String, made_by: &str, f
     let names: Vec<String> = columns.iter().map(|(name, _)| format!("\"{name}\"")).collect();
     let values: Vec<&str> = columns.iter().map(|(_, value)| value.as_str()).collect();
     let insert = format!("INSERT INTO {table} ({}) VALUES ({})", names.join(", "), values.join(", "));
-    // What triggers have put there goes first.
+    // Rows inserted by triggers are removed first.
     for sql in [format!("DELETE FROM {table}"), insert] {
         let done = sqlx::query(AssertSqlSafe(sql.clone())).execute(&mut *file).await;
         done.unwrap_or_else(|error| panic!("{sql}: {error}"));
@@ -95,7 +95,7 @@ async fn fill_table(file: &mut SqliteConnection, table: String, made_by: &str, f
     Filled { table, columns }
 }
 
-/// The last of the values that a column may have, where the schema lists them: `CHECK (state IN ('open', 'closed'))`.
+/// The last of a column's allowed values, if the schema lists them: `CHECK (state IN ('open', 'closed'))`.
 fn last_allowed<'a>(made_by: &'a str, column: &str) -> Option<&'a str> {
     let starts = [format!("({column} IN ("), format!("(\"{column}\" IN (")];
     let list = starts.iter().find_map(|start| made_by.split_once(start.as_str()))?.1;

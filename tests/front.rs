@@ -1,5 +1,8 @@
-//! What stands before the stand-in's REST interface as Discord's own front does: TLS and HTTP/2, with a certificate of our own. It passes
-//! everything on, until connections are to die silently: they stay open, and what is sent by them is swallowed.
+//! A front before the stand-in's REST interface, as Discord has one: TLS and HTTP/2, with a self-signed
+//! certificate.
+//!
+//! It forwards everything until connections are made to die silently: they stay open, and data sent on them
+//! is discarded.
 
 use std::cell::Cell;
 use std::convert::Infallible;
@@ -30,12 +33,12 @@ thread_local! {
     static WANTED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether the test of this thread runs over TLS and HTTP/2.
+/// True if the test of this thread runs over TLS and HTTP/2.
 pub fn is_wanted() -> bool {
     WANTED.get()
 }
 
-/// A test as it runs over TLS and HTTP/2.
+/// The variant of a test that runs over TLS and HTTP/2.
 pub fn by_http2(name: &str, test: fn()) -> Trial {
     slowest::trial(format!("{name}_by_http2"), move || {
         let _wanted = Wanted::new();
@@ -44,7 +47,7 @@ pub fn by_http2(name: &str, test: fn()) -> Trial {
     })
 }
 
-/// For as long as it lives this thread's tests run so. Threads are used again by other tests.
+/// While it exists, this thread's tests run over TLS and HTTP/2. Threads are reused by other tests.
 struct Wanted;
 
 impl Wanted {
@@ -60,20 +63,20 @@ impl Drop for Wanted {
     }
 }
 
-/// What a connection that has died silently still does.
+/// What a silently dead connection still does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Swallowed {
-    /// All that is sent by it is lost.
+    /// All data sent on it is lost.
     Both = 1,
-    /// What is asked arrives, and its answers are lost.
+    /// Requests arrive, and their responses are lost.
     Answers = 2,
 }
 
-/// How one connection stands: 0, or as [`Swallowed`].
+/// The state of a connection: 0, or a [`Swallowed`].
 type Fate = Arc<AtomicU8>;
 
-/// The next request that is to meet a connection that dies under it.
+/// The next request whose connection will die under it.
 #[derive(Debug)]
 struct Trap {
     method: &'static str,
@@ -86,9 +89,9 @@ struct FrontState {
     behind: SocketAddr,
     connections: Mutex<Vec<Fate>>,
     trap: Mutex<Option<Trap>>,
-    /// Requests that have come by HTTP/2.
+    /// Number of requests received by HTTP/2.
     by_http2: AtomicU64,
-    /// All.
+    /// Number of all requests.
     requests: AtomicU64,
 }
 
@@ -96,17 +99,17 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The front. It ends with the test.
+/// The front. It ends on drop.
 pub struct Front {
     /// Its address.
     pub url: String,
-    /// The certificate by which it is known, as PEM; none without TLS.
+    /// Its certificate as PEM; `None` without TLS.
     pub certificate: Option<String>,
     state: Arc<FrontState>,
 }
 
 impl Front {
-    /// One with TLS and HTTP/2 before what listens there.
+    /// A front with TLS and HTTP/2 before this address.
     pub async fn with_http2(behind: SocketAddr) -> Self {
         let CertifiedKey { cert, signing_key } =
             generate_simple_self_signed(["localhost".to_owned()]).expect("a certificate");
@@ -119,7 +122,7 @@ impl Front {
         Self::listening(behind, Some((TlsAcceptor::from(Arc::new(config)), cert.pem()))).await
     }
 
-    /// One with HTTP/1.1 and without TLS.
+    /// A front with HTTP/1.1 and without TLS.
     pub async fn plain(behind: SocketAddr) -> Self {
         Self::listening(behind, None).await
     }
@@ -149,29 +152,29 @@ impl Front {
         Self { url: format!("{scheme}://localhost:{port}"), certificate, state }
     }
 
-    /// All connections that are open die silently; new ones are well.
+    /// Makes all open connections die silently; new ones work.
     pub fn swallow(&self, how: Swallowed) {
         for fate in locked(&self.state.connections).iter() {
             fate.store(how as u8, Ordering::SeqCst);
         }
     }
 
-    /// The connection dies by which the next request of this method comes whose path contains this.
+    /// Makes the connection die on which the next request with this method and this part of its path arrives.
     pub fn swallow_at(&self, method: &'static str, path: &str, how: Swallowed) {
         *locked(&self.state.trap) = Some(Trap { method, path: path.to_owned(), how });
     }
 
-    /// Whether that request has come.
+    /// True once that request has arrived.
     pub fn has_swallowed(&self) -> bool {
         locked(&self.state.trap).is_none()
     }
 
-    /// How many connections there were.
+    /// Number of connections so far.
     pub fn connections(&self) -> usize {
         locked(&self.state.connections).len()
     }
 
-    /// How many requests have come, and how many of them by HTTP/2.
+    /// Number of requests, and of those by HTTP/2.
     pub fn requests(&self) -> (u64, u64) {
         (self.state.requests.load(Ordering::SeqCst), self.state.by_http2.load(Ordering::SeqCst))
     }
@@ -199,7 +202,7 @@ impl AsyncRead for MortalStream {
         let before = into.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(cx, into);
         if self.is(&[Swallowed::Both]) {
-            // Nobody hears of it, nor of the end.
+            // Neither the data nor the end is passed on.
             into.set_filled(before);
             return Poll::Pending;
         }
@@ -235,7 +238,7 @@ async fn served(state: Arc<FrontState>, stream: MortalStream, acceptor: Option<T
     let client = Client::builder(TokioExecutor::new()).pool_max_idle_per_host(0).build_http();
     let service =
         service_fn(move |request| passed_on(Arc::clone(&state), request, client.clone(), Arc::clone(&fate)));
-    // How connections end is what the bot is to see.
+    // The bot is to see how connections end.
     if let Some(acceptor) = acceptor {
         let Ok(stream) = acceptor.accept(stream).await else { return };
         assert_eq!(stream.get_ref().1.alpn_protocol(), Some(&b"h2"[..]), "the bot speaks HTTP/2");

@@ -1,4 +1,4 @@
-//! How a module lists its tests.
+//! Macros with which a module lists its tests.
 
 /// Turns the named functions of a module into `pub fn tests()`, each under its module path.
 #[allow(unused_macros)]
@@ -14,7 +14,8 @@ macro_rules! tests {
     };
 }
 
-/// The same with tests that run on both kinds of databases, and after a semicolon those that are about SQLite's files.
+/// Like `tests!`, with tests that run on both kinds of databases, and after a semicolon those specific to
+/// SQLite files.
 #[allow(unused_macros)]
 macro_rules! tests_on_both {
     ($($both:ident),* $(,)? $(; $($own:ident),* $(,)?)?) => {
@@ -31,7 +32,7 @@ macro_rules! tests_on_both {
     };
 }
 
-/// The same with tests that run over TLS and HTTP/2 as well.
+/// Like `tests_on_both!`, with tests that run over TLS and HTTP/2 as well.
 #[allow(unused_macros)]
 macro_rules! tests_on_both_and_by_http2 {
     ($($name:ident),* $(,)?) => {
@@ -48,7 +49,7 @@ macro_rules! tests_on_both_and_by_http2 {
     };
 }
 
-/// The tests of a module, each over TLS and HTTP/2 as well: with sockets where there are none otherwise.
+/// Like `tests!`, with each test over TLS and HTTP/2 as well, and so with sockets.
 #[allow(unused_macros)]
 macro_rules! tests_and_by_http2 {
     ($($name:ident),* $(,)?) => {

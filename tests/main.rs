@@ -1,18 +1,18 @@
-//! The one integration-test binary. Each module lists its tests with `tests!`; `main` gathers them. Long trials are not among them:
-//! `cargo bench --bench trials` runs those.
+//! The only integration-test binary. Each module lists its tests with `tests!`, and `main` collects them.
+//! Long trials are not included: `cargo bench --bench trials` runs those.
 
-// Somebody who acts looks at what came of it: a refusal that nobody sees makes a test that cannot fail.
+// Tests must check every result: an unnoticed refusal makes a test that cannot fail.
 #![deny(unused_must_use, clippy::let_underscore_must_use)]
 
 use libtest_mimic::{Arguments, Trial};
 
-/// How tests that ask the stand-in by themselves say who they are, in Discord's form.
+/// The user agent of requests sent by tests to the stand-in, in Discord's format.
 const USER_AGENT: &str = "DiscordBot (https://discord.com/developers/applications, 1.0)";
 
-/// So many tests more than there are cores run beside each other.
+/// Number of parallel tests in addition to the number of cores.
 const WAITING: usize = 4;
 
-// First, as its macros are known only to what comes after it.
+// First, because its macros are visible only to what comes after it.
 #[macro_use]
 mod listing;
 
@@ -40,8 +40,9 @@ mod slowest;
 mod standin;
 mod store;
 
-/// One list in which those of the other stand as far from each other as can be: a scene of a browser or of faults waits for the scene before
-/// it, and with it the thread that has taken it.
+/// Merges two lists so that the few are spread evenly.
+///
+/// A browser or fault scene waits for the scene before it, and blocks its thread meanwhile.
 fn spread(few: Vec<Trial>, among: Vec<Trial>) -> Vec<Trial> {
     let every = among.len() / few.len().max(1);
     let (mut few, mut all) = (few.into_iter(), Vec::new());
@@ -73,10 +74,11 @@ fn all() -> Vec<Vec<Trial>> {
     ]
 }
 
-/// Lets the files of tests lie in memory where there is room: many wait for the disk otherwise, most of all for what it has to keep.
+/// Puts the tests' files into memory if there is space: otherwise many tests wait for the disk, mostly for
+/// syncs.
 #[cfg(target_os = "linux")]
 fn keep_files_in_memory() {
-    /// More than all that is there at once.
+    /// More than all files at one time.
     const ROOM: u64 = 4 << 30;
     let place = "/dev/shm";
     let room = rustix::fs::statvfs(place).map_or(0, |found| found.f_bavail * found.f_frsize);

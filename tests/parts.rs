@@ -1,7 +1,9 @@
-//! The two parts of the tests. The deterministic part is on virtual time, or needs no time at all: what it does follows from its code alone.
-//! The other part has real processes, sockets, disks, servers or browsers, and with them real time.
+//! The two parts of the tests.
+//!
+//! The deterministic part uses virtual time or no time at all, so its results depend only on the code. The
+//! other part uses real processes, sockets, disks, servers or browsers, and with them real time.
 
-/// Where the tests with real processes are. Any other test that asks for real time fails.
+/// The modules with tests of the real part. Any other test that uses real time fails.
 const REAL: [&str; 17] = [
     "browser::",
     "rookery::app::rating_closing::",
@@ -21,15 +23,16 @@ const REAL: [&str; 17] = [
     "rookery::store::held_clock::",
     "rookery::store::server::",
 ];
-/// How the names of tests end that have a server or a socket where their twins have none.
+/// Suffixes of tests that use a server or a socket, unlike the test they are a variant of.
 const REAL_TWINS: [&str; 2] = ["_on_postgres", "_by_http2"];
 
-/// Whether a test is of the part with real processes.
+/// True if a test belongs to the real part.
 pub fn is_real(name: &str) -> bool {
     REAL.iter().any(|part| name.starts_with(part)) || REAL_TWINS.iter().any(|end| name.ends_with(end))
 }
 
-/// Whether this run is to have this test: `ROOKERY_PART` is `deterministic` or `real`, or there is none, and then all are.
+/// True if this run includes this test: `ROOKERY_PART` is `deterministic` or `real`; all are included without
+/// it.
 pub fn is_wanted(name: &str) -> bool {
     match std::env::var("ROOKERY_PART").as_deref() {
         Ok("deterministic") => !is_real(name),

@@ -1,4 +1,5 @@
-//! What stands between the bot and a server of PostgreSQL in tests: it passes everything on, until it is told to break something.
+//! A proxy between the bot and a PostgreSQL server in tests: it forwards everything until told to inject a
+//! fault.
 
 use std::collections::HashSet;
 use std::io;
@@ -12,21 +13,23 @@ use tokio::sync::watch;
 
 use crate::databases::address;
 
-/// How a write of a game is cut off.
+/// How a write of a game is cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Cut {
     /// Not at all.
     None,
-    /// The server never hears of it.
+    /// The server does not receive it.
     Before,
-    /// It is done, and the answer is lost.
+    /// It is executed, and the response is lost.
     After,
-    /// The server hears of it once the proxy is mended.
+    /// The server receives it once the proxy is mended.
     Held,
-    /// It is done, and its answer is lost with all connections; no more are taken until the proxy is mended.
+    /// It is executed, and the response is lost with all connections; no new ones are accepted until the
+    /// proxy is mended.
     Last,
-    /// It is done and answered; then all connections end, and no more are taken until the proxy is mended.
+    /// It is executed and answered; then all connections are closed, and no new ones are accepted until the
+    /// proxy is mended.
     Then,
 }
 
@@ -34,29 +37,29 @@ impl Cut {
     const ALL: [Self; 6] = [Self::None, Self::Before, Self::After, Self::Held, Self::Last, Self::Then];
 }
 
-/// What all connections have in common.
+/// The state shared by all connections.
 #[derive(Debug)]
 struct Wire {
-    /// Where the server is.
+    /// The server's address.
     server: Server,
-    /// Whether what is held is not passed on yet.
+    /// True while held data is not forwarded.
     held: watch::Sender<bool>,
-    /// Goes up when all connections are to end.
+    /// Incremented to close all connections.
     cuts: watch::Sender<u64>,
-    /// Whether new ones are taken.
+    /// True if new connections are accepted.
     open: std::sync::atomic::AtomicBool,
-    /// How the next write of a game is cut off.
+    /// How the next write of a game is cut.
     next: AtomicU8,
-    /// How the next end of a transaction is cut off.
+    /// How the next commit is cut.
     next_commit: AtomicU8,
-    /// How many were.
+    /// Number of cuts.
     cut: AtomicU32,
-    /// How many connections there were.
+    /// Number of connections.
     made: AtomicU64,
 }
 
 impl Wire {
-    /// Ends all connections, and takes no more.
+    /// Closes all connections, and accepts no new ones.
     fn close(&self) {
         self.open.store(false, Ordering::SeqCst);
         self.cuts.send_modify(|cuts| *cuts += 1);
@@ -71,17 +74,17 @@ enum Server {
     Tcp(String),
 }
 
-/// The proxy. It ends with the test.
+/// The proxy. It ends on drop.
 pub struct Proxy {
     wire: Arc<Wire>,
-    /// The address of the database by way of it.
+    /// The address of the database through the proxy.
     pub url: StoreUrl,
-    /// The same as text.
+    /// The same address as text.
     pub address: String,
 }
 
 impl Proxy {
-    /// Begins to stand before the server of this database.
+    /// Starts a proxy for the server of this database.
     pub async fn before(database: &StoreUrl) -> Self {
         let address = address(database);
         let (_, rest) = address.split_once("://").expect("an address");
@@ -113,7 +116,7 @@ impl Proxy {
         let serving = Arc::clone(&wire);
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
-                // Who is refused sees the connection end.
+                // A rejected client sees the connection close.
                 if serving.open.load(Ordering::SeqCst) {
                     serving.made.fetch_add(1, Ordering::SeqCst);
                     tokio::spawn(passed(Arc::clone(&serving), client));
@@ -123,17 +126,17 @@ impl Proxy {
         Self { wire, url: address.parse().expect("an address"), address }
     }
 
-    /// Ends all connections, as a server does that is started again; new ones are taken.
+    /// Closes all connections, like a server that restarts; new ones are accepted.
     pub fn cut_all(&self) {
         self.wire.cuts.send_modify(|cuts| *cuts += 1);
     }
 
-    /// Ends all connections, and takes no more until [`Proxy::mend`].
+    /// Closes all connections, and accepts no new ones until [`Proxy::mend`].
     pub fn close(&self) {
         self.wire.close();
     }
 
-    /// Passes everything on again, and takes connections.
+    /// Forwards everything again, and accepts connections.
     pub fn mend(&self) {
         self.wire.open.store(true, Ordering::SeqCst);
         for next in [&self.wire.next, &self.wire.next_commit] {
@@ -142,25 +145,25 @@ impl Proxy {
         self.wire.held.send_replace(false);
     }
 
-    /// Cuts the next write of a game off.
+    /// Cuts the next write of a game.
     pub fn cut_next_write(&self, how: Cut) {
         self.wire.next.store(how as u8, Ordering::SeqCst);
     }
 
-    /// Cuts the next end of a transaction off that has claimed an interaction.
+    /// Cuts the next commit of a transaction that has claimed an interaction.
     pub fn cut_next_commit(&self, how: Cut) {
         self.wire.next_commit.store(how as u8, Ordering::SeqCst);
     }
 
-    /// How many writes were cut off.
+    /// Number of cut writes.
     pub fn writes_cut(&self) -> u32 {
         self.wire.cut.load(Ordering::SeqCst)
     }
 }
 
-/// Passes a connection on until it ends.
+/// Forwards a connection until it ends.
 async fn passed(wire: Arc<Wire>, client: TcpStream) {
-    // That it has ended is what the bot is to see.
+    // The bot is to see that it has ended.
     let _ended = match &wire.server {
         Server::Socket(path) => match UnixStream::connect(path).await {
             Ok(server) => Box::pin(both_ways(&wire, client, server)).await,
@@ -173,12 +176,12 @@ async fn passed(wire: Arc<Wire>, client: TcpStream) {
     };
 }
 
-/// What is known of the client's side of a connection.
+/// The parsed state of the client's side of a connection.
 #[derive(Default)]
 struct Said {
-    /// Bytes of a message that has not come whole.
+    /// The bytes of an incomplete message.
     rest: Vec<u8>,
-    /// The first message has no kind.
+    /// The first message has no type byte.
     begun: bool,
     /// The prepared statements that write a game.
     writes: HashSet<Vec<u8>>,
@@ -186,12 +189,13 @@ struct Said {
     commits: HashSet<Vec<u8>>,
     /// Those that claim an interaction.
     claims: HashSet<Vec<u8>>,
-    /// Whether that was done in this transaction.
+    /// True if this transaction has claimed one.
     has_claimed: bool,
 }
 
 impl Said {
-    /// Whether a write of a game is asked for in these bytes, and whether the end of a transaction that has claimed an interaction.
+    /// True if these bytes contain a write of a game, and true if they end a transaction that has claimed an
+    /// interaction.
     fn asks(&mut self, bytes: &[u8]) -> (bool, bool) {
         self.rest.extend_from_slice(bytes);
         let mut found = (false, false);
@@ -238,7 +242,7 @@ where
 {
     let (mut from_client, mut to_client) = client.into_split();
     let (mut from_server, mut to_server) = tokio::io::split(server);
-    // The answer to the write is not passed on.
+    // The response to the write is not forwarded.
     let losing = Arc::new(Mutex::new(None));
     let lost = Arc::clone(&losing);
     let lock = |lost: &Mutex<Option<Cut>>| *lost.lock().unwrap_or_else(PoisonError::into_inner);
@@ -285,9 +289,9 @@ where
         let mut bytes = [0_u8; 16_384];
         loop {
             let count = from_server.read(&mut bytes).await?;
-            // What the server has answered, it has done.
+            // What the server has answered has been executed.
             if count == 0 || lock(&lost).is_some() && bytes[..count].contains(&b'Z') {
-                // Before the client hears of it, or it could read once more elsewhere.
+                // Before the client notices, since it could otherwise query the outcome elsewhere.
                 if let Some(Cut::Last | Cut::Then) = lock(&lost) {
                     wire.close();
                 }
@@ -304,7 +308,7 @@ where
     let mut cuts = wire.cuts.subscribe();
     tokio::select! {
         biased;
-        // First, as this is where the last answer is passed on that ends all others.
+        // First, because this branch forwards the last response, which ends all others.
         ended = answers => ended,
         _ = cuts.changed() => Ok(()),
         ended = asks => ended,

@@ -1,4 +1,4 @@
-//! Runtimes that tests run on.
+//! The runtimes of tests.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -7,10 +7,12 @@ use crate::{parts, slowest};
 use rookery::timing::virtual_time;
 use tokio::runtime::Builder;
 
-/// Runs a test to its end, on so many threads. The future is boxed, as the whole of a runtime is compiled again for each other kind.
+/// Runs a test to its end, on this many threads.
+///
+/// The future is boxed, because each further type would compile the runtime again.
 ///
 /// # Panics
-/// Where the test is of the deterministic part, which has no real time.
+/// If the test belongs to the deterministic part, which has no real time.
 pub fn block_on(test: Pin<Box<dyn Future<Output = ()> + '_>>, threads: usize) {
     if let Some(name) = slowest::name().filter(|name| !parts::is_real(name)) {
         panic!("{name} is on real time, so it belongs to the part with real processes, in tests/parts.rs");
@@ -19,14 +21,16 @@ pub fn block_on(test: Pin<Box<dyn Future<Output = ()> + '_>>, threads: usize) {
     runtime.expect("a runtime").block_on(test);
 }
 
-/// The same with what comes of it, on two threads: real time, for what has sockets, processes or a real disk.
+/// Runs a test to its end on real time with two threads, for sockets, processes or a real disk. Returns its
+/// result.
 pub fn on_real_time<T>(test: impl Future<Output = T>) -> T {
     let mut outcome = None;
     block_on(Box::pin(async { outcome = Some(test.await) }), 2);
     outcome.expect("it has come to its end")
 }
 
-/// Runs a test to its end on virtual time: on one thread, whose clock jumps to the next timer when nothing runs.
+/// Runs a test to its end on virtual time: on one thread, whose clock jumps to the next timer when no task is
+/// runnable.
 pub fn on_virtual_time<T>(test: impl Future<Output = T>) -> T {
     let mut outcome = None;
     let test: Pin<Box<dyn Future<Output = ()> + '_>> = Box::pin(async { outcome = Some(test.await) });

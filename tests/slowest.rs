@@ -1,13 +1,14 @@
-//! Which tests take longest, which come to no end, a line of why each failed one did, and second tries where a run grants them.
+//! Slow, hanging and failed tests, and optional retries.
 //!
-//! The tests with real processes wait for a bot, a browser and a database that share a small machine with others, and each has its patience.
-//! `ROOKERY_SECOND_TRIES=1` lets so many of them that failed be tried once more, at once. Each is told at the end with what it failed of, so
-//! that one that needs it again and again is seen; a test that fails twice has failed. Unasked, no test is tried again, and a test of the
-//! deterministic part never is: what chance decides in it follows from its name and `ROOKERY_SEED`, and a failed one tells that, and what
-//! its bot asked of Discord last.
+//! The tests with real processes wait for a bot, a browser and a database that share a small machine with
+//! others, and have timeouts. `ROOKERY_SECOND_TRIES=1` retries up to that many failed tests, at once. Each is
+//! listed at the end with its error, so that one that needs it repeatedly is noticed; a test that fails twice
+//! has failed. By default no test is retried, and a test of the deterministic part never is: its randomness
+//! follows from its name and `ROOKERY_SEED`, and a failed one prints these, and the bot's last requests to
+//! Discord.
 //!
-//! `ROOKERY_SLOWEST=10 cargo test --test rookery` tells the slowest tests at its end, and the groups that they are of. Without being asked, a
-//! test that comes to no end is named, and ends the run: otherwise nobody would learn which it was.
+//! `ROOKERY_SLOWEST=10 cargo test --test rookery` lists the slowest tests at its end, and their groups. A
+//! test that hangs is always named, and ends the run, since otherwise it could not be identified.
 
 #![expect(clippy::disallowed_methods, reason = "it measures real time")]
 
@@ -24,21 +25,21 @@ use crate::parts;
 use libtest_mimic::{Failed, Trial};
 use rookery::sandbox::StandIn;
 
-/// What runs for so long is named, once.
+/// A test that runs this long is named, once.
 const LONG: Duration = Duration::from_mins(3);
-/// What runs for so long comes to no end: many times what the slowest takes on a slow machine.
+/// A test that runs this long hangs: many times as long as the slowest test on a slow machine.
 const ENDLESS: Duration = Duration::from_mins(15);
-/// How often it is looked for.
+/// Interval of the checks.
 const LOOK: Duration = Duration::from_secs(5);
 
-/// So much is told of why a test failed, at the end of all.
+/// Number of characters of a failure's reason listed at the end.
 const REASON: usize = 300;
 
-/// So many of the last requests are told of a test that failed.
+/// Number of requests listed for a failed test.
 const REQUESTS: usize = 60;
 
 thread_local! {
-    /// The stand-in of this thread's test, for whoever has to find out how it failed.
+    /// The stand-in of this thread's test, for the report of a failure.
     static STANDIN: RefCell<Option<StandIn>> = const { RefCell::new(None) };
 }
 
@@ -50,12 +51,12 @@ static RUNNING: Mutex<Vec<Running>> = Mutex::new(Vec::new());
 struct Running {
     name: String,
     thread: ThreadId,
-    /// None while it waits for its turn.
+    /// `None` while it waits for its turn.
     since: Option<Instant>,
     named: bool,
 }
 
-/// A test whose time is noted.
+/// A test whose duration is recorded.
 pub fn trial(name: impl Into<String>, test: impl Fn() -> Result<(), Failed> + Send + 'static) -> Trial {
     let name = name.into();
     Trial::test(name.clone(), move || {
@@ -89,14 +90,14 @@ pub fn trial(name: impl Into<String>, test: impl Fn() -> Result<(), Failed> + Se
     })
 }
 
-/// What all chance in this test follows from.
+/// The seed of all randomness in this test.
 fn seed(name: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     (name, chosen_seed()).hash(&mut hasher);
     hasher.finish()
 }
 
-/// The seed that this run was given.
+/// The seed given to this run.
 fn chosen_seed() -> u64 {
     match std::env::var("ROOKERY_SEED") {
         Ok(text) => text.parse().unwrap_or_else(|_| panic!("ROOKERY_SEED is no number: {text:?}")),
@@ -104,14 +105,14 @@ fn chosen_seed() -> u64 {
     }
 }
 
-/// From now on this thread's test is at this stand-in.
+/// Sets the stand-in of this thread's test.
 pub fn is_at(discord: &StandIn) {
     STANDIN.set(Some(discord.clone()));
 }
 
-/// How to run a test that failed once more, and what the bot had asked of Discord before, in order.
+/// Prints how to run a failed test again, and the bot's last requests to Discord, in order.
 fn tell_course(name: &str, discord: Option<&StandIn>) {
-    // A seed of the simulation tells its own course.
+    // The simulation prints its own history.
     if name.starts_with("rookery::sim::") {
         return;
     }
@@ -125,20 +126,20 @@ fn tell_course(name: &str, discord: Option<&StandIn>) {
     println!("{told}");
 }
 
-/// The name of this thread's test; none where a test has spawned the thread.
+/// The name of this thread's test; `None` on a thread spawned by a test.
 pub fn name() -> Option<String> {
     let me = thread::current().id();
     lock(&RUNNING).iter().find(|test| test.thread == me).map(|test| test.name.clone())
 }
 
-/// The beginning of what a panic says, in one line.
+/// The beginning of a panic's message, in one line.
 fn reason(why: &(dyn Any + Send)) -> String {
     let owned = why.downcast_ref::<String>().map(String::as_str);
     let said = owned.or_else(|| why.downcast_ref::<&str>().copied()).unwrap_or_default();
     said.chars().take(REASON).collect::<String>().replace('\n', " / ")
 }
 
-/// Whether this run grants the test that failed a second try; then that is noted.
+/// Returns true if this run still grants a retry, which is recorded.
 fn may_try_again(what: String) -> bool {
     let granted = std::env::var("ROOKERY_SECOND_TRIES").ok().and_then(|text| text.parse::<usize>().ok());
     let mut tried = lock(&TRIED_AGAIN);
@@ -155,7 +156,7 @@ impl Running {
     }
 }
 
-/// Waits for a turn of this thread's test. Its time begins afterwards.
+/// Waits for a turn of this thread's test. Its time starts afterwards.
 pub async fn waiting<T>(turn: impl Future<Output = T>) -> T {
     begins(None);
     let turn = turn.await;
@@ -163,7 +164,7 @@ pub async fn waiting<T>(turn: impl Future<Output = T>) -> T {
     turn
 }
 
-/// The same where the thread itself waits.
+/// Like `waiting`, blocking the thread.
 pub fn waiting_here<T>(turn: impl FnOnce() -> T) -> T {
     begins(None);
     let turn = turn();
@@ -171,13 +172,13 @@ pub fn waiting_here<T>(turn: impl FnOnce() -> T) -> T {
     turn
 }
 
-/// This thread's test begins now, or has not begun.
+/// Records that this thread's test starts now, or has not started.
 fn begins(since: Option<Instant>) {
     let me = thread::current().id();
     lock(&RUNNING).iter_mut().filter(|test| test.thread == me).for_each(|test| test.since = since);
 }
 
-/// Notes how long a test took when it ends, also where it fails.
+/// Records a test's duration when it ends, even if it fails.
 struct Noted(String);
 
 impl Drop for Noted {
@@ -191,7 +192,7 @@ impl Drop for Noted {
     }
 }
 
-/// Watches the tests from beside them for as long as the process lives.
+/// Watches the tests on a separate thread for the life of the process.
 pub fn watch() {
     thread::spawn(|| {
         loop {
@@ -214,7 +215,8 @@ pub fn watch() {
     });
 }
 
-/// Tells what was tried again and why tests failed, each in a line, and the slowest tests and groups, if it is asked for.
+/// Prints the retried tests and the reasons of failures, one per line, and the slowest tests and groups if
+/// requested.
 pub fn tell() {
     for line in lock(&TRIED_AGAIN).iter() {
         println!("tried again, as it failed: {line}");

@@ -1,4 +1,4 @@
-//! The program as a process of its own, and what Linux reports about it.
+//! The program as a separate process, and what Linux reports about it.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -10,11 +10,11 @@ use super::process_figures::{memory, processor_time};
 /// The bot's process, killed on drop.
 pub struct Bot {
     child: Child,
-    /// The file where its syncs are recorded, one per line.
+    /// The file that records its syncs, one per line.
     syncs: Option<PathBuf>,
-    /// The bot's own process id; the bot may be a child of strace.
+    /// The process id of the bot itself, which may be a child of strace.
     id: u32,
-    /// The port where it accepts interactions by HTTP.
+    /// The port on which it accepts interactions by HTTP.
     listen: Option<u16>,
 }
 
@@ -27,13 +27,13 @@ impl Bots {
         Self((1..=asked.processes).map(|number| Bot::start(asked, discord, dir, number)).collect())
     }
 
-    /// The addresses where they accept interactions by HTTP.
+    /// The addresses on which they accept interactions by HTTP.
     pub fn addresses(&self) -> Vec<String> {
         let ports = self.0.iter().filter_map(|bot| bot.listen);
         ports.map(|port| format!("http://127.0.0.1:{port}/interactions")).collect()
     }
 
-    /// The processor time that they have used, in seconds.
+    /// The processor time they have used, in seconds.
     pub fn processor_time(&self) -> f64 {
         self.0.iter().map(|bot| processor_time(&bot.id.to_string())).sum()
     }
@@ -66,7 +66,7 @@ fn free_port() -> u16 {
 }
 
 impl Bot {
-    /// Starts the process with this number. Its log is in `dir/log-NUMBER`.
+    /// Starts the process with this number. It logs to `dir/log-NUMBER`.
     fn start(asked: &Asked, discord: &Discord, dir: &Path, number: usize) -> Self {
         let program = asked.bot.clone().unwrap_or_else(|| env!("CARGO_BIN_EXE_rookery").into());
         let syncs = asked.syncs.then(|| dir.join(format!("syncs-{number}")));
@@ -107,15 +107,14 @@ impl Bot {
         Self { child, syncs, id, listen }
     }
 
-    /// How many syncs it has made.
     fn syncs(&self) -> Option<usize> {
         let noted = std::fs::read(self.syncs.as_ref()?).expect("strace runs");
-        // A call that another thread has interrupted is listed twice.
+        // A call interrupted by another thread is listed twice.
         let lines = noted.split(|byte| *byte == b'\n');
         Some(lines.filter(|line| line.windows(5).any(|part| part == b"sync(")).count())
     }
 
-    /// Its resident memory, in MiB.
+    /// Resident memory, in MiB.
     fn memory(&self) -> f64 {
         memory(&self.id.to_string(), "VmRSS") / 1_024.0
     }
@@ -136,7 +135,7 @@ impl Drop for Bot {
     }
 }
 
-/// Whether a process is this program.
+/// True if a process is this program.
 fn runs(id: u32, program: &Path) -> bool {
     std::fs::read_link(format!("/proc/{id}/exe")).is_ok_and(|exe| exe.file_name() == program.file_name())
 }

@@ -1,8 +1,8 @@
-//! Twenty people in one channel, with a Discord that is slow to answer: two play, the others watch.
+//! Twenty people in one channel of a slow Discord: two play, the others watch.
 //!
-//! Each acts every two seconds: a spectator whether or not the last action was answered, a player once it was. A
-//! spectator cycles through `/board`, *Flip board* below the newest board, `/moves`, `/puzzle`, `/help`, `/games`. So
-//! each asks once in 12 s for a board that only they see, which the user rate limit allows.
+//! Each acts every two seconds: a spectator whether or not the last action was answered, a player only once
+//! it was. A spectator cycles through `/board`, *Flip board* below the newest board, `/moves`, `/puzzle`,
+//! `/help`, `/games`. Each thus requests a private board once in 12 s, which the per-user rate limit allows.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,11 +14,11 @@ use super::discord::{Answer, Deed, Discord, Place};
 
 /// People in the channel.
 const PEOPLE: u64 = 20;
-/// How often each person acts.
+/// Interval between two actions of a person.
 const EVERY: Duration = Duration::from_secs(2);
-/// How long the test lasts at each answer time.
+/// Duration of the test at each answer time.
 const LASTS: Duration = Duration::from_secs(40);
-/// How long Discord takes for each answer, in milliseconds.
+/// Discord's answer times, in milliseconds.
 const TAKES: [u64; 3] = [50, 300, 700];
 /// The commands of a spectator in turn; `None` is *Flip board* below the newest board.
 const LOOKING: [Option<&str>; 6] =
@@ -27,7 +27,7 @@ const LOOKING: [Option<&str>; 6] =
 /// The outcome of an action.
 struct Upshot {
     is_move: bool,
-    /// How long its answer took; `None` if there was none.
+    /// How long its answer took; `None` without an answer.
     took: Option<Duration>,
     refused: bool,
 }
@@ -79,7 +79,7 @@ async fn crowded(discord: &Discord, place: Place, newest: &Newest) -> Vec<Upshot
         async move {
             let (moves, mut ply) = (line(0), 0);
             for turn in 0.. {
-                // The two players take turns, each every two seconds. A refused move is tried again.
+                // The two players take turns, each every two seconds. A refused move is retried.
                 tokio::time::sleep_until(begun + EVERY / 2 * turn).await;
                 if begun.elapsed() > LASTS {
                     return;

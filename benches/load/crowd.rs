@@ -12,13 +12,13 @@ use super::discord::{Deed, Discord, Place};
 
 /// The most moves of one game of chess.
 const PLIES: usize = 300;
-/// The most moves of one game where all games are played: some end soon.
+/// The most moves of one game when all games are played: some end early.
 const FEW_PLIES: usize = 60;
-/// How many different games there are, shared by all tables.
+/// Number of different games, shared by all tables.
 const LINES: u64 = 64;
-/// How many tables start at the same time.
+/// Number of tables that start at the same time.
 const ARRIVING: usize = 32;
-/// How often the memory is printed.
+/// Number of times that the memory is printed.
 const PARTS: usize = 5;
 
 /// How fast the players move.
@@ -26,7 +26,7 @@ const PARTS: usize = 5;
 pub enum Pace {
     /// This many actions are in flight at any time.
     InFlight(usize),
-    /// This many actions begin per second.
+    /// This many actions start per second.
     ASecond(f64),
 }
 
@@ -38,7 +38,7 @@ struct Table {
     ply: AtomicUsize,
 }
 
-/// A game, and the moves that are played in it.
+/// A variant and the moves to play in it.
 struct PlayedGame {
     variant: Variant,
     moves: Vec<String>,
@@ -50,12 +50,12 @@ pub struct Crowd {
     lines: Arc<Vec<PlayedGame>>,
 }
 
-/// A long game of chess of random moves that does not end.
+/// A long, unfinished game of chess with random moves.
 pub fn line(seed: u64) -> Vec<String> {
     of_plies(games::from_slug("chess").expect("chess is there"), PLIES, seed)
 }
 
-/// A game of so many random moves that does not end.
+/// An unfinished game of `plies` random moves.
 fn of_plies(variant: Variant, plies: usize, seed: u64) -> Vec<String> {
     for attempt in 0.. {
         let mut random = fastrand::Rng::with_seed(seed * 1_000 + attempt);
@@ -75,7 +75,9 @@ fn of_plies(variant: Variant, plies: usize, seed: u64) -> Vec<String> {
 }
 
 impl Crowd {
-    /// Starts all games: each pair challenges and accepts. `all_kinds`: they play all games of the bot in turn, and not chess alone.
+    /// Starts all games: each pair challenges and accepts.
+    ///
+    /// With `all_kinds` they play all built-in games in turn, otherwise chess alone.
     pub async fn sit_down(discord: &Discord, games: usize, all_kinds: bool) -> Self {
         let chess = games::from_slug("chess").expect("chess is there");
         let variants: Vec<Variant> = if all_kinds { games::all().collect() } else { vec![chess] };
@@ -109,8 +111,9 @@ impl Crowd {
         Self { tables, lines }
     }
 
-    /// Plays this many moves, in turns at all tables; returns how long each answer took. `told` is called now and then
-    /// with the number of moves so far.
+    /// Plays this many moves, in turns at all tables. Returns how long each answer took.
+    ///
+    /// `told` is called now and then with the number of moves so far.
     pub async fn play(
         &self,
         discord: &Discord,
@@ -183,7 +186,7 @@ impl Table {
         assert!(begun.has_picture, "no board: {}", begun.content());
     }
 
-    /// Plays the next move of a game whose last one was answered.
+    /// Plays the next move of a game whose last move has been answered.
     async fn play(&self, discord: &Discord, lines: &[PlayedGame]) -> Duration {
         let ply = self.ply.fetch_add(1, Ordering::Relaxed);
         let text = &lines[self.line].moves[ply];

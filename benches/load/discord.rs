@@ -1,5 +1,7 @@
-//! As much of Discord as a bot meets under load: the gateway, the answers to interactions and the requests that follow.
-//! It reads every body in full but checks only what it must, so that it costs less than what it measures.
+//! The part of Discord that a bot meets under load: the gateway, the answers to interactions and the requests
+//! that follow.
+//!
+//! It reads every body in full but checks only the minimum, to cost less than what it measures.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -17,11 +19,9 @@ use ring::signature::{Ed25519KeyPair, KeyPair as _};
 use serde_json::{Value, json};
 use tokio::sync::{mpsc, oneshot, watch};
 
-/// The application's id.
 const APPLICATION: u64 = 1_111;
-/// Discord's epoch, in Unix milliseconds.
 const EPOCH: u64 = 1_420_070_400_000;
-/// How much later than one session the next one may begin.
+/// Minimum interval between the starts of two sessions.
 const BETWEEN_SESSIONS: Duration = Duration::from_secs(5);
 /// How long an interaction waits for its answer.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// Where an action takes place.
 #[derive(Clone, Copy)]
 pub struct Place {
-    /// The server's id.
+    /// The guild id.
     pub guild: u64,
     /// The channel's id.
     pub channel: u64,
@@ -45,33 +45,33 @@ pub enum Deed {
 
 /// The first answer to an interaction.
 pub struct Answer {
-    /// When its last byte had arrived.
+    /// When its last byte arrived.
     pub at: Instant,
-    /// Whether it contained a whole PNG.
+    /// True if it contained a complete PNG.
     pub has_picture: bool,
-    /// The message that it made.
+    /// The id of the message it created.
     pub message: u64,
     body: Value,
 }
 
 impl Answer {
-    /// Its content, as JSON text.
+    /// The content, as JSON text.
     pub fn content(&self) -> String {
         self.body["data"].to_string()
     }
 
-    /// Whether only the person who acted sees it.
+    /// True for an ephemeral answer.
     pub fn is_private(&self) -> bool {
         const EPHEMERAL: u64 = 1 << 6;
         self.body["data"]["flags"].as_u64().is_some_and(|flags| flags & EPHEMERAL != 0)
     }
 
-    /// The `custom_id` of the button with this label.
+    /// The `custom_id` of the button with this label; panics without one.
     pub fn button(&self, label: &str) -> String {
         self.find_button(label).unwrap_or_else(|| panic!("no button {label}: {}", self.body))
     }
 
-    /// Like [`Self::button`], if there is one.
+    /// The `custom_id` of the button with this label, if there is one.
     pub fn find_button(&self, label: &str) -> Option<String> {
         let rows = self.body["data"]["components"].as_array().into_iter().flatten();
         let mut buttons = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
@@ -80,46 +80,45 @@ impl Answer {
     }
 }
 
-/// The servers that the bot is in, and how they are shared out.
+/// The guilds that the bot is in, and their distribution over shards.
 #[derive(Clone, Copy)]
 pub struct Servers {
-    /// How many there are.
+    /// Number of guilds.
     pub count: u64,
-    /// The shards; one at a time may begin a session, and the next one five seconds later.
+    /// Number of shards. Only one session may start at a time, five seconds after the last.
     pub shards: u64,
 }
 
-/// The minimal Discord. Clones are handles to the same one.
+/// The minimal Discord. Clones are handles to the same instance.
 #[derive(Clone)]
 pub struct Discord(Arc<Inner>);
 
 struct Inner {
     url: String,
     servers: Servers,
-    /// The servers of which the bot was told.
+    /// Number of guilds sent to the bot.
     told: AtomicU64,
-    /// When a session last began.
     identified: Mutex<Option<Instant>>,
     last_id: AtomicU64,
     others: AtomicU64,
     asked: Mutex<HashMap<u64, oneshot::Sender<Answer>>>,
     /// How long each first answer takes to arrive, in milliseconds.
     answer_takes: AtomicU64,
-    /// Where events go: the newest connection to the gateway.
+    /// The newest gateway connection, to which events are sent.
     gateway: watch::Sender<Option<mpsc::UnboundedSender<Value>>>,
-    /// The key that signs interactions by HTTP, and the addresses to which they are sent in turn.
+    /// The key that signs interactions by HTTP, and the addresses they are sent to in turn.
     key: Ed25519KeyPair,
     posts: OnceLock<(reqwest::Client, Vec<String>)>,
     turn: AtomicUsize,
 }
 
 impl Discord {
-    /// Serves on a free port.
+    /// Serves on a free port, without guilds.
     pub async fn start() -> Self {
         Self::with_servers(Servers { count: 0, shards: 1 }).await
     }
 
-    /// The same with so many servers.
+    /// Serves on a free port, with these guilds.
     pub async fn with_servers(servers: Servers) -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
@@ -162,7 +161,7 @@ impl Discord {
         &self.0.url
     }
 
-    /// The key to check interactions by HTTP with, in hexadecimal digits.
+    /// The public key for checking interactions by HTTP, in hexadecimal.
     pub fn public_key(&self) -> String {
         hex(self.0.key.public_key().as_ref())
     }
@@ -181,7 +180,7 @@ impl Discord {
         }
     }
 
-    /// Posts a body; the status of the response, if there is one.
+    /// Posts a body. Returns the status of the response, if there is one.
     async fn post(&self, url: &str, body: String) -> Option<u16> {
         let (client, _) = self.0.posts.get()?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
@@ -205,22 +204,22 @@ impl Discord {
         drop(up.expect("the bot did not connect").expect("a connection"));
     }
 
-    /// From now on each first answer takes this long to arrive, as one with a picture does at Discord.
+    /// Makes each first answer take this long to arrive, as one with a picture does at Discord.
     pub fn set_answers_take(&self, time: Duration) {
         self.0.answer_takes.store(time.as_millis() as u64, Ordering::Relaxed);
     }
 
-    /// The servers of which the bot was told so far.
+    /// The number of guilds sent to the bot so far.
     pub fn told(&self) -> u64 {
         self.0.told.load(Ordering::Relaxed)
     }
 
-    /// How many requests there were besides first answers.
+    /// The number of requests other than first answers.
     pub fn others(&self) -> u64 {
         self.0.others.load(Ordering::Relaxed)
     }
 
-    /// Whether a session may begin now: five seconds after the one before.
+    /// True if a session may start now: five seconds after the previous one.
     fn may_identify(&self) -> bool {
         let mut last = self.0.identified.lock().unwrap_or_else(PoisonError::into_inner);
         let may = last.is_none_or(|last| last.elapsed() >= BETWEEN_SESSIONS);
@@ -230,7 +229,7 @@ impl Discord {
         may
     }
 
-    /// The ids of the servers that a shard carries.
+    /// The ids of the guilds in a shard.
     fn guilds_of(&self, shard: u64) -> impl Iterator<Item = u64> + use<> {
         let Servers { count, shards } = self.0.servers;
         // https://docs.discord.com/developers/events/gateway#sharding
@@ -244,12 +243,12 @@ impl Discord {
         self.0.last_id.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// A person does something and waits for the answer.
+    /// Performs an action and waits for its answer.
     pub async fn ask(&self, at: Place, who: u64, deed: Deed) -> Answer {
         self.ask_patiently(at, who, deed).await.expect("The application did not respond.")
     }
 
-    /// Like [`Self::ask`], but the answer may fail to come in time.
+    /// Performs an action; `None` if the answer does not arrive in time.
     pub async fn ask_patiently(&self, at: Place, who: u64, deed: Deed) -> Option<Answer> {
         let id = self.fresh_id();
         let (sender, answer) = oneshot::channel();
@@ -326,7 +325,7 @@ async fn gateway_bot(State(discord): State<Discord>) -> axum::Json<Value> {
     axum::Json(json!({ "url": url, "shards": discord.0.servers.shards, "session_start_limit": limit }))
 }
 
-/// All registered commands, with ids.
+/// Responds with all registered commands, with ids.
 async fn commands(body: Bytes) -> axum::Json<Value> {
     let mut list: Value = serde_json::from_slice(&body).unwrap_or_else(|_| json!([]));
     for (number, command) in list.as_array_mut().into_iter().flatten().enumerate() {
@@ -335,7 +334,8 @@ async fn commands(body: Bytes) -> axum::Json<Value> {
     axum::Json(list)
 }
 
-/// A server of usual size, as a session is told of it without privileged intents: forty channels, thirty roles, twenty emojis, five threads.
+/// A guild of typical size, as a session without privileged intents receives it: forty channels, thirty
+/// roles, twenty emojis, five threads.
 fn guild_create(guild: u64) -> Value {
     let id = |number: u64| (guild + number).to_string();
     let channels: Vec<_> = (1..=40)
@@ -420,12 +420,12 @@ async fn callback(
         "interaction": { "id": id.to_string(), "type": 2, "response_message_id": message.to_string() },
         "resource": { "type": body["type"], "message": { "id": message.to_string(), "type": 20, "flags": body["data"]["flags"] } },
     });
-    // The receiver is gone only if the answer was too late, which has been reported there.
+    // The receiver is gone only if the answer was late, which is reported there.
     let _gone = asked.send(Answer { at, has_picture, message, body });
     axum::Json(made).into_response()
 }
 
-/// The JSON of a multipart body, and whether it contains a whole PNG.
+/// The JSON of a multipart body, and true if the body contains a complete PNG.
 fn parts<'a>(body: &'a [u8], boundary: &str) -> (&'a [u8], bool) {
     let find = |within: &[u8], what: &[u8]| within.windows(what.len()).position(|window| window == what);
     let end = format!("\r\n--{boundary}");
@@ -456,7 +456,7 @@ async fn gateway(State(discord): State<Discord>, upgrade: WebSocketUpgrade) -> R
     upgrade.on_upgrade(async move |socket| speak(discord, socket).await)
 }
 
-/// Serves one connection to the gateway until it ends.
+/// Serves one gateway connection until it ends.
 async fn speak(discord: Discord, mut socket: WebSocket) {
     let (sender, mut events) = mpsc::unbounded_channel();
     let mut sequence = 0_u64;

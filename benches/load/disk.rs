@@ -1,4 +1,4 @@
-//! The speed of the disk itself.
+//! Speed of the disk itself.
 
 use std::io::Write;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What must hold, whatever happened.
+//! Checks that must hold after any sequence of faults.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,14 +10,14 @@ use super::invariant::{Invariant, broken, holds};
 use super::look::Look;
 use super::town::{TABLES, Town};
 
-/// What somebody saw of a move that they sent.
+/// The visible result of a sent move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A board came: it is played.
+    /// A board was shown: the move is played.
     Acknowledged,
-    /// A private sentence came: it is not played.
+    /// A private sentence was shown: the move is not played.
     Refused(String),
-    /// Nothing came: it may have been played or not.
+    /// No answer: the move may or may not be played.
     Unknown,
 }
 
@@ -26,20 +26,20 @@ pub enum Outcome {
 pub struct Sent {
     /// Its canonical text.
     pub text: String,
-    /// What came of it.
+    /// Its visible result.
     pub outcome: Outcome,
 }
 
-/// What has been found in order already, so that only what may have changed since is looked at.
+/// What has already been checked, so that only later changes are checked again.
 #[derive(Debug, Default)]
 pub struct Audit {
-    /// Games that were over when they were replayed.
+    /// Games that were over when replayed.
     replayed: BTreeSet<i64>,
-    /// Games that were over when what was sent for them was compared.
+    /// Games that were over when their sent moves were compared.
     agreed: BTreeSet<i64>,
 }
 
-/// What the rows of these games say by themselves.
+/// Conditions on the rows of the listed games alone.
 const ROWS: [(&str, &str); 8] = [
     ("live games in which nobody is to move", "state = 'live' AND to_move IS NULL"),
     (
@@ -65,16 +65,16 @@ const ROWS: [(&str, &str); 8] = [
     ),
 ];
 
-/// All games but those that are known, each with whether it is over.
+/// All games except the known ones, each with true if it is over.
 async fn games(look: &Look, known: &BTreeSet<i64>) -> Vec<(i64, bool)> {
     let all: Vec<(i64, bool)> = look.rows("SELECT id, state <> 'live' FROM games ORDER BY id").await;
     all.into_iter().filter(|(game, _)| !known.contains(game)).collect()
 }
 
-/// These games as a list for SQL.
+/// The ids of these games as an SQL list.
 fn listed(games: &[(i64, bool)]) -> String {
     let ids: Vec<String> = games.iter().map(|(game, _)| game.to_string()).collect();
-    // No game has the number 0, and a list may not be empty.
+    // No game has the id 0, and an SQL list must not be empty.
     if ids.is_empty() { "0".to_owned() } else { ids.join(",") }
 }
 
@@ -83,8 +83,10 @@ fn over(games: &[(i64, bool)]) -> impl Iterator<Item = i64> {
 }
 
 impl Audit {
-    /// While the bot is not running: the log of each game that was not over when it was last looked at leads to its row, and these rows
-    /// make sense by themselves.
+    /// Checks the stored games while the bot is not running.
+    ///
+    /// The log of each game that was not over at the last check must lead to its row, and these rows must be
+    /// consistent in themselves.
     pub async fn stored(&mut self, url: &StoreUrl) {
         let look = &Look::at(url).await;
         let games = games(look, &self.replayed).await;
@@ -109,7 +111,9 @@ impl Audit {
         self.replayed.extend(over(&games));
     }
 
-    /// While nothing is on its way: every move that was acknowledged is stored, once and in order, and nothing is stored that nobody sent.
+    /// Checks the sent moves while no request is in flight.
+    ///
+    /// Every acknowledged move is stored once and in order, and no move is stored that was not sent.
     pub async fn sends(&mut self, town: &Town) {
         let games = games(&town.look, &self.agreed).await;
         let listed = listed(&games);
@@ -138,7 +142,7 @@ impl Audit {
         self.agreed.extend(over(&games));
     }
 
-    /// At the end, while the bot is not running: all of it once more.
+    /// Repeats all checks at the end, while the bot is not running.
     pub async fn all(url: &StoreUrl, town: &Town) {
         let mut audit = Self::default();
         audit.sends(town).await;
@@ -155,18 +159,18 @@ async fn rows(look: &Look, games: &[(i64, bool)]) {
     }
 }
 
-/// What was sent for a game.
+/// The moves sent in a game.
 fn sent_for(town: &Town, game: i64) -> Vec<Sent> {
     town.sent.lock().expect("no panic").get(&game).cloned().unwrap_or_default()
 }
 
-/// What was sent for the newest games.
+/// The moves sent in the newest games.
 fn sent_last(town: &Town) -> Vec<(i64, Vec<Sent>)> {
     let sent = town.sent.lock().expect("no panic");
     sent.iter().rev().take(TABLES).map(|(game, sent)| (*game, sent.clone())).collect()
 }
 
-/// Whether what is stored can be what came of what was sent.
+/// Checks that the stored moves can result from the sent ones.
 pub fn agrees(sent: &[Sent], stored: &[String]) -> Result<(), String> {
     let mut unknown: Vec<&str> = Vec::new();
     let mut at = 0;
@@ -195,12 +199,13 @@ fn take(unknown: &mut Vec<&str>, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Rated games that have ended by play, resignation, agreement or time after a move of each side, and whose result is not stored.
+/// Rated games that ended by play, resignation, agreement or time after a move of each side, but have no
+/// stored result.
 const WITHOUT_RESULT: &str =
     "SELECT id FROM games WHERE rated = 1 AND state = 'over' AND ply >= 2 AND ending NOT LIKE 'aborted%'
     AND ending NOT IN ('channel deleted', 'removed') AND id NOT IN (SELECT game FROM rated_results)";
 
-/// What is stored at the end, in numbers.
+/// Counts of the rows at the end.
 pub async fn kept(look: &Look) -> String {
     let kinds: Vec<(String, i64)> =
         look.rows("SELECT kind, count(*) FROM events GROUP BY kind ORDER BY kind").await;

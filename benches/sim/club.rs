@@ -1,4 +1,4 @@
-//! What happens in a club in a round: somebody makes a tournament or opens a ladder, people come and go, and whoever is to move moves.
+//! A club's round: people create tournaments and open ladders, join and leave, and play their moves.
 
 use rookery::game::TournamentKind;
 use rookery::games;
@@ -8,17 +8,17 @@ use super::dice::{chance, choice, roll};
 use super::people::{Read, Standing, play_on, read};
 use super::town::{TOURNAMENTS, Town};
 
-/// Players of a tournament at most, beyond those that its kind needs.
+/// Most players of a tournament beyond the minimum of its kind.
 const MORE: u32 = 4;
-/// How far above them people may challenge.
+/// How many places above them people may challenge.
 const ABOVE: usize = 3;
 
-/// One round in a club.
+/// Plays one round in a club.
 pub async fn step(town: &Town, club: usize) {
     let hall = town.club(club);
     let id: i64 = hall.id().parse().expect("a snowflake");
     tournament(town, &hall, id).await;
-    // A server has one ladder of each variant.
+    // A server has at most one ladder per variant.
     ladder(town, &hall, games::all().nth(club).expect("a variant").slug()).await;
     for (game, place) in Standing::live_in_club(id, &town.look).await {
         if let Some(place) = town.discord.channel_by_id(&place.to_string())
@@ -29,12 +29,12 @@ pub async fn step(town: &Town, club: usize) {
     }
 }
 
-/// Somebody of the town, in this channel.
+/// A random person, in this channel.
 fn somebody(town: &Town, hall: &Channel) -> Member {
     choice(&town.people).expect("somebody").at(hall)
 }
 
-/// Who manages the server, in this channel.
+/// The server's manager, in this channel.
 fn manager(town: &Town, hall: &Channel) -> Member {
     town.discord.member("red").at(hall)
 }
@@ -102,7 +102,7 @@ async fn make(town: &Town, hall: &Channel) {
     read(town, "tournament create", answer);
 }
 
-/// Asks for something, and says that they are sure.
+/// Runs a command and confirms it.
 async fn confirmed(town: &Town, who: &Member, what: &str, sure: &str) {
     let asked = who.slash(what, &[]).await;
     if let Read::Done(question) = read(town, what, asked)

@@ -1,42 +1,44 @@
-//! The deadlines of games, as they were last seen, and when nobody could move: no clock runs out while its player could not move.
+//! The last known deadlines of games, and the intervals in which no player could move.
+//!
+//! No clock may run out while its player could not move.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::invariant::{Invariant, broken};
 use super::look::Look;
 
-/// How far, in milliseconds, the bot may be off when it says from when until when nobody could move.
+/// Tolerance, in milliseconds, in the bot's account of these intervals.
 const MARGIN: i64 = 30_000;
 
-/// What is known of them. All times are in milliseconds since 1970, by the bot's clock.
+/// Deadlines and outages. All times are Unix milliseconds by the bot's clock.
 #[derive(Debug, Default)]
 pub struct Deadlines {
-    /// By game, as it was last seen while the game went on: the row of a game that is over has none.
+    /// Deadlines by game, as last seen while the game was live: the row of a finished game has none.
     known: BTreeMap<i64, i64>,
-    /// When nobody could move.
+    /// Intervals in which no player could move.
     away: Vec<(i64, i64)>,
-    /// When nobody could move though the bot ran.
+    /// Intervals in which no player could move although the bot ran.
     down: Vec<(i64, i64)>,
-    /// Games whose end was found right: what nobody could do later is nothing to them.
+    /// Games whose end has been checked. Later outages do not matter to them.
     ended: BTreeSet<i64>,
 }
 
 impl Deadlines {
-    /// Notes the deadlines as they are.
+    /// Records the current deadlines.
     pub async fn look(&mut self, look: &Look) {
         let now: Vec<(i64, i64)> =
             look.rows("SELECT id, deadline FROM games WHERE state = 'live' AND deadline IS NOT NULL").await;
         self.known.extend(now);
     }
 
-    /// Between these times nobody could move.
+    /// Records that no player could move between these times.
     pub fn nobody_could_move(&mut self, from: i64, to: i64) {
         if from + MARGIN < to {
             self.away.push((from, to));
         }
     }
 
-    /// The computer's clock goes back to this time, so nothing is missed of what comes once more.
+    /// Drops what was recorded after this time, to which the computer's clock is set back.
     pub fn time_comes_again_from(&mut self, when: i64) {
         for known in [&mut self.away, &mut self.down] {
             for (_, to) in known.iter_mut() {
@@ -45,19 +47,22 @@ impl Deadlines {
         }
     }
 
-    /// Between these times the bot ran, but nobody could move: Discord was down, or nothing could be kept.
+    /// Records that the bot ran between these times but no player could move: Discord was down, or writes
+    /// failed.
     pub fn nothing_worked(&mut self, from: i64, to: i64) {
         self.nobody_could_move(from, to);
         self.down.push((from, to));
     }
 
-    /// Between these times people could move, but nobody could be told anything.
+    /// Records that people could move between these times but no notification was delivered.
     pub fn nobody_was_told(&mut self, from: i64, to: i64) {
         self.down.push((from, to));
     }
 
-    /// No game ended by time before its deadline, or while nobody could move; and where its deadline was at a time when nobody could move,
-    /// it ended later by so much at least.
+    /// Checks games that ended by time.
+    ///
+    /// None ended before its deadline, or while no player could move. If the deadline fell into an outage,
+    /// the game ended later by at least the outage's length.
     pub async fn hold(&mut self, look: &Look) {
         let lost = "SELECT game, at FROM games JOIN events ON game = id AND kind = 'ended'
              WHERE ending LIKE 'time %' OR ending IN ('aborted time', 'draw time')";

@@ -1,4 +1,4 @@
-//! Chance that comes out the same again: what somebody does in a round follows from the seed of that act alone, whatever others do.
+//! Reproducible randomness: each act has its own seed and does not depend on what others draw.
 
 use std::cell::RefCell;
 
@@ -8,22 +8,22 @@ tokio::task_local! {
     static DICE: RefCell<Rng>;
 }
 
-/// Does something with dice of its own.
+/// Runs an act with its own random numbers.
 pub async fn with_dice<F: Future>(seed: u64, act: F) -> F::Output {
     DICE.scope(RefCell::new(Rng::with_seed(seed)), act).await
 }
 
-/// What the dice of this act say.
+/// Draws from the random numbers of the current act.
 pub fn roll<T>(ask: impl FnOnce(&mut Rng) -> T) -> T {
     DICE.with(|dice| ask(&mut dice.borrow_mut()))
 }
 
-/// True in so many cases of a hundred.
+/// True in `percent` of a hundred cases.
 pub fn chance(percent: u8) -> bool {
     roll(|dice| dice.u8(..100)) < percent
 }
 
-/// One of these, unless there are none.
+/// A random element, unless there are none.
 pub fn choice<I: IntoIterator>(from: I) -> Option<I::Item>
 where
     I::IntoIter: ExactSizeIterator,
@@ -31,7 +31,7 @@ where
     roll(|dice| dice.choice(from))
 }
 
-/// A seed that follows from others.
+/// A seed derived from others.
 pub fn mixed(parts: &[u64]) -> u64 {
     // The finalizer of SplitMix64 (Steele, Lea and Flood, 2014).
     parts.iter().fold(0x9E37_79B9_7F4A_7C15, |seed: u64, part| {
@@ -42,7 +42,7 @@ pub fn mixed(parts: &[u64]) -> u64 {
     })
 }
 
-/// The same for what is made at once.
+/// Like `with_dice`, for synchronous code.
 pub fn with_dice_now<T>(seed: u64, make: impl FnOnce() -> T) -> T {
     DICE.sync_scope(RefCell::new(Rng::with_seed(seed)), make)
 }

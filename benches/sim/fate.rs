@@ -1,8 +1,9 @@
-//! When a process dies, and what its database does until then: at every turn to its database or to Discord.
+//! When a process dies, and how its database fails before: decided at each access to the database or to
+//! Discord.
 //!
-//! A process that is dead gets no further at any of these places, so nothing of it reaches anybody any more. Where its database is a file, the
-//! next one finds a copy of it as it was at that moment. As every change is synced when it is committed, that is also what a machine leaves
-//! whose power fails.
+//! A dead process stops at the next such access, so nothing of it is seen afterwards. If its database is a
+//! file, the next process gets a copy of it from that moment. Every change is synced on commit, so this is
+//! also what a power failure leaves behind.
 
 use std::fs::File;
 use std::future::pending;
@@ -22,56 +23,56 @@ use tokio::time::Instant;
 
 use crate::bot::network::InMemory;
 
-/// How long a slow disk takes to keep what is committed.
+/// How long a slow disk takes for a commit.
 const SYNC: Duration = Duration::from_millis(180);
-/// The name of the database file, and of the log beside it.
+/// The names of the database file and its log.
 pub const FILES: [&str; 2] = ["rookery.db", "rookery.db-wal"];
 
-/// When a process dies, and what its database does until then.
+/// When a process dies, and how its database fails before.
 #[derive(Debug)]
 pub struct Fate {
-    /// Where its file is, and where the next process finds a copy of it.
+    /// Its database directory, and that of the next process, which gets a copy.
     files: Option<(PathBuf, PathBuf)>,
     dead: AtomicBool,
     died: Notify,
-    /// How often it has turned to its database or to Discord.
+    /// Number of accesses to the database or to Discord.
     crossings: AtomicU64,
-    /// The crossing at which it dies.
+    /// The crossing at which the process dies.
     last: AtomicU64,
-    /// What statements that write fail with, and until when.
+    /// The fault of write statements, and when it ends.
     fault: Mutex<Option<(StatementFault, Instant)>>,
-    /// Until when there is no way to the server of the database.
+    /// When the database server becomes reachable again.
     cut_off: Mutex<Option<Instant>>,
-    /// When its database last failed because it was told to.
+    /// When the database last failed because of an injected fault.
     failed: Mutex<Option<Instant>>,
-    /// Until when the disk is slow.
+    /// When the disk stops being slow.
     slow: Mutex<Option<Instant>>,
-    /// How many transactions fail at their end.
+    /// How many transactions fail at their commit.
     failing_commits: AtomicU64,
-    /// How many transactions are kept though their process hears that they failed.
+    /// How many transactions are stored although their process gets an error.
     unheard: AtomicU64,
-    /// Of all lives.
+    /// The order of events, shared by all lives.
     order: Arc<Order>,
 }
 
-/// In what order the bot turned to its database and to Discord: the same in each run of a script.
+/// The order in which the bot accessed its database and Discord. It is the same in each run of a script.
 #[derive(Debug)]
 pub struct Order {
     began: Mutex<Option<Instant>>,
     hash: AtomicU64,
-    /// Where each is told, for whoever compares two runs.
+    /// Records each access, for comparing two runs.
     trace: Option<Mutex<File>>,
 }
 
 impl Order {
-    /// In which nothing has happened. `ROOKERY_SIM_TRACE` names the file in which each is told, for one run at a time.
+    /// An empty order. `ROOKERY_SIM_TRACE` names a trace file for the accesses, for one run at a time.
     pub fn begin() -> Arc<Self> {
         let trace =
             std::env::var_os("ROOKERY_SIM_TRACE").map(|path| File::create(path).expect("a file").into());
         Arc::new(Self { began: Mutex::default(), hash: AtomicU64::new(0), trace })
     }
 
-    /// A number that follows from all of it.
+    /// A hash of the whole order.
     pub fn number(&self) -> u64 {
         self.hash.load(Ordering::Relaxed)
     }
@@ -88,7 +89,7 @@ impl Order {
 }
 
 impl Fate {
-    /// Of a process that begins; its `files` are where its database is, and where the next process finds a copy of it.
+    /// The fate of a new process. `files` are its database directory and that of the next process.
     pub fn new(files: Option<(PathBuf, PathBuf)>, order: Arc<Order>) -> Arc<Self> {
         Arc::new(Self {
             files,
@@ -106,25 +107,25 @@ impl Fate {
         })
     }
 
-    /// Of the next life of the process. A server that was out of reach still is.
+    /// The fate of the next life. A database server that was unreachable still is.
     pub fn next(&self, files: Option<(PathBuf, PathBuf)>) -> Arc<Self> {
         let next = Self::new(files, Arc::clone(&self.order));
         *next.cut_off.lock().expect("no panic") = *self.cut_off.lock().expect("no panic");
         next
     }
 
-    /// Whether its database has failed since then because it was told to.
+    /// True if an injected database fault has occurred since then.
     pub fn has_failed_since(&self, when: Instant) -> bool {
         self.failed.lock().expect("no panic").is_some_and(|failed| failed >= when)
     }
 
-    /// What a statement fails with; that it did is noted.
+    /// Fails a statement and records the time.
     fn fail(&self, with: StatementFault) -> Result<(), StatementFault> {
         *self.failed.lock().expect("no panic") = Some(Instant::now());
         Err(with)
     }
 
-    /// Whether the process is dead.
+    /// True once the process is dead.
     pub fn is_dead(&self) -> bool {
         self.dead.load(Ordering::Relaxed)
     }
@@ -137,12 +138,12 @@ impl Fate {
         }
     }
 
-    /// Has it die after so many further crossings.
+    /// Makes it die after this many further crossings.
     pub fn dies_after(&self, crossings: u64) {
         self.last.store(self.crossings.load(Ordering::Relaxed) + crossings, Ordering::Relaxed);
     }
 
-    /// Has statements that write fail with this for so long, unless they fail for longer already.
+    /// Makes write statements fail with this for `time`, unless they already fail for longer.
     pub fn fails(&self, with: StatementFault, time: Duration) {
         let until = Instant::now() + time;
         let mut fault = self.fault.lock().expect("no panic");
@@ -151,23 +152,23 @@ impl Fate {
         }
     }
 
-    /// Has the server of the database out of reach for so long at least.
+    /// Makes the database server unreachable for at least `time`.
     pub fn cuts_off(&self, time: Duration) {
         let mut cut_off = self.cut_off.lock().expect("no panic");
         *cut_off = (*cut_off).max(Some(Instant::now() + time));
     }
 
-    /// Has the disk take long for whatever is to be kept, for so long.
+    /// Makes the disk slow to commit for `time`.
     pub fn slows(&self, time: Duration) {
         *self.slow.lock().expect("no panic") = Some(Instant::now() + time);
     }
 
-    /// Has the ends of so many transactions fail.
+    /// Makes the next `times` commits fail.
     pub fn fails_commits(&self, times: u64) {
         self.failing_commits.store(times, Ordering::Relaxed);
     }
 
-    /// Has the database do again what it is asked.
+    /// Ends all database faults.
     pub fn mends(&self) {
         *self.fault.lock().expect("no panic") = None;
         *self.cut_off.lock().expect("no panic") = None;
@@ -175,14 +176,14 @@ impl Fate {
         self.fails_commits(0);
     }
 
-    /// What becomes of a transaction at its end.
+    /// The result of a transaction's commit.
     async fn commits(&self) -> Result<(), StatementFault> {
         let fails = take_one(&self.failing_commits);
         if self.files.is_none() {
             return match fails {
                 None => Ok(()),
                 Some(left) if left.is_multiple_of(2) => self.fail(StatementFault::Lost),
-                // The other half is kept, and nobody hears of it.
+                // The other half is stored, but the process gets an error.
                 Some(_) => {
                     self.unheard.fetch_add(1, Ordering::Relaxed);
                     Ok(())
@@ -191,7 +192,7 @@ impl Fate {
         }
         let is_slow = self.slow.lock().expect("no panic").is_some_and(|until| Instant::now() < until);
         if is_slow || fails.is_some() {
-            // Others go on meanwhile, as they do beside a disk.
+            // Other tasks continue meanwhile, as they do during a real sync.
             tokio::time::sleep(SYNC).await;
             self.cross().await;
         }
@@ -215,7 +216,7 @@ impl Fate {
         self.died.notify_waiters();
     }
 
-    /// Goes on only in a process that lives.
+    /// Counts an access. Never returns in a dead process.
     async fn cross(&self) {
         let number = self.crossings.fetch_add(1, Ordering::Relaxed);
         if number >= self.last.load(Ordering::Relaxed) {
@@ -255,12 +256,12 @@ impl Interference for Fate {
     }
 }
 
-/// Takes one of those that are left; how many there were, if any.
+/// Takes one of the remaining ones. Returns how many there were, if any.
 fn take_one(left: &AtomicU64) -> Option<u64> {
     left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).ok()
 }
 
-/// Whether a transaction ends with this. One that is not synced has more to say after its commit.
+/// True for a statement that ends a transaction. An unsynced one is followed by more SQL after its commit.
 fn is_commit(sql: &str) -> bool {
     sql.ends_with("COMMIT") || sql.starts_with("COMMIT")
 }
@@ -300,7 +301,7 @@ impl GatewayConnector for MortalGateway {
     }
 }
 
-/// A connection that is cut when its process dies.
+/// A connection that is closed when its process dies.
 struct MortalSocket(Option<Box<dyn GatewaySocket>>, Arc<Fate>);
 
 impl GatewaySocket for MortalSocket {

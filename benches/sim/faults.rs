@@ -1,4 +1,4 @@
-//! What goes wrong, as values.
+//! The faults of a round, as values.
 
 use std::time::Duration;
 
@@ -10,77 +10,78 @@ use super::fate::Fate;
 use super::process::Bot;
 use super::town::{CLUBS, TABLES, Town};
 
-/// Longer than a round, at whose end all that fails works again.
+/// Longer than a round. All faults end with the round.
 const LONG: Duration = Duration::from_hours(1);
 /// Discord's bits for View Channel and Send Messages.
 const VIEW_AND_SEND: u64 = 1 << 10 | 1 << 11;
 
-/// What goes wrong in a round.
+/// A fault in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mishap {
-    /// The process dies after so many turns to its database or to Discord, and is started again so many seconds later.
+    /// The process dies after this many accesses to its database or Discord, and restarts this many seconds
+    /// later.
     Crash { after: u16, away: u32 },
-    /// The same after the round, while time passes and the bot does what is due.
+    /// A crash after the round, while time passes and the bot does its due work.
     LateCrash { after: u16 },
-    /// The process ends in order and is started again.
+    /// The process shuts down gracefully and restarts.
     Restart,
-    /// Discord answers with errors for so many seconds.
+    /// Discord answers with errors for this many seconds.
     DiscordDown(u8),
-    /// A proxy refuses so many requests with 403 and a page.
+    /// A proxy refuses this many requests with 403 and an HTML page.
     Blocked(u8),
-    /// Cloudflare refuses everything for so many seconds.
+    /// Cloudflare refuses everything for this many seconds.
     ShutOut(u8),
-    /// So many messages are refused as too many.
+    /// This many messages are rate limited.
     RateLimited(u8),
-    /// So many requests never arrive.
+    /// This many requests never arrive.
     LostRequests(u8),
-    /// So many requests are done, and the answer is lost.
+    /// This many requests are carried out, but their responses are lost.
     LostAnswers(u8),
-    /// So many answers break off.
+    /// This many responses are cut short.
     BrokenAnswers(u8),
-    /// So many requests are swallowed: nobody answers for long.
+    /// This many requests get no response for a long time.
     Swallowed(u8),
-    /// Answers take long for so many seconds.
+    /// Responses are slow for this many seconds.
     Slow(u8),
-    /// Every command is delivered once more.
+    /// Every command is delivered twice.
     Doubled,
     /// The gateway cuts its connections in one of four ways.
     GatewayCut(u8),
-    /// The computer's clock leaps by so many minutes.
+    /// The computer's clock jumps by this many minutes.
     ClockLeap(i16),
-    /// The disk is full for so many seconds.
+    /// The disk is full for this many seconds.
     DiskFull(u8),
-    /// The disk fails for so many seconds.
+    /// The disk fails for this many seconds.
     DiskFails(u8),
-    /// Somebody else holds the database for so many seconds.
+    /// Another process locks the database for this many seconds.
     DatabaseHeld(u8),
-    /// Nothing can be kept for so many minutes: the disk is full, or the server of the database out of reach.
+    /// Nothing can be stored for this many minutes: the disk is full, or the database server unreachable.
     NothingKept(u16),
-    /// One of several processes is cut off from the database for so many seconds, but not from Discord.
+    /// One of several processes is cut off from the database, but not from Discord, for this many seconds.
     CutOff(u8),
-    /// Whatever is to be kept takes the disk long, for so many seconds.
+    /// Commits are slow for this many seconds.
     SlowDisk(u8),
-    /// So many transactions fail at their end, after a while.
+    /// After a while, this many commits fail.
     CommitsFail(u8),
-    /// Discord's line to the bot is down, and all else of it, for so many minutes.
+    /// The gateway and the rest of Discord are down for this many minutes.
     Outage(u16),
-    /// Discord answers nothing for so many minutes, while its line to the bot is up.
+    /// Discord answers no request for this many minutes, while the gateway is up.
     Unanswered(u16),
-    /// The server is in an outage for so many minutes, and nobody can act in it.
+    /// The guild is unavailable for this many minutes, and no member can act in it.
     ServerOutage(u16),
     /// The channel of a table is closed to the bot until a later round.
     ChannelClosed(u8),
-    /// A channel is deleted: that of a table, or of a club.
+    /// A table's or club's channel is deleted.
     ChannelDeleted(u8),
 }
 
 impl Mishap {
-    /// A crash, as the dice say.
+    /// A random crash.
     pub fn crash() -> Self {
         Self::Crash { after: crossings(), away: away() }
     }
 
-    /// One of them, as the dice say.
+    /// A random fault.
     pub fn any(by_http: bool, is_several: bool) -> Self {
         let few = roll(|dice| dice.u8(1..12));
         let seconds = roll(|dice| dice.u8(1..20));
@@ -109,7 +110,7 @@ impl Mishap {
             24 => Self::DatabaseHeld(seconds.min(10)),
             25 => Self::SlowDisk(seconds),
             26 | 27 => Self::CommitsFail(few),
-            // By HTTP it is not known that nobody can move.
+            // By HTTP the bot does not learn that no player can move.
             28 if by_http && chance(50) => Self::DiscordDown(seconds),
             28 if by_http => Self::Unanswered(long()),
             28 => match roll(|dice| dice.u8(..3)) {
@@ -118,13 +119,13 @@ impl Mishap {
                 _ => Self::ServerOutage(long()),
             },
             29 | 30 => Self::ChannelClosed(roll(|dice| dice.u8(..TABLES as u8))),
-            // By HTTP nobody is told of a channel that is gone.
+            // By HTTP the bot is not notified of a deleted channel.
             _ if by_http => Self::Restart,
             _ => Self::ChannelDeleted(roll(|dice| dice.u8(..(TABLES + CLUBS) as u8))),
         }
     }
 
-    /// What kind it is.
+    /// The name of its kind.
     pub fn kind(self) -> &'static str {
         match self {
             Self::Crash { away: 0, .. } => "crash",
@@ -158,7 +159,7 @@ impl Mishap {
         }
     }
 
-    /// Lets it happen, as far as that is not up to the round.
+    /// Injects the fault, as far as the round does not do it.
     pub fn strike(self, town: &Town, bot: &Bot) {
         let faults = town.discord.faults();
         let seconds = |seconds: u8| Duration::from_secs(seconds.into());
@@ -170,7 +171,7 @@ impl Mishap {
             Self::ShutOut(time) => faults.add(Fault::everywhere(Trouble::ShutOut(1), seconds(time))),
             Self::RateLimited(few) => times("/messages", Trouble::RateLimit(0.7), few),
             Self::LostRequests(few) => times("", Trouble::DropBefore, few),
-            // Of all that is sent, or of what the bot posts by itself.
+            // Of all responses, or of those to the bot's own messages.
             Self::LostAnswers(few) if few.is_multiple_of(2) => {
                 times("/callback", Trouble::DropBefore, few);
                 faults.add(Fault::next("/channels/", Trouble::DropAfter).method("POST").times(few.into()));
@@ -209,7 +210,7 @@ impl Mishap {
         }
     }
 
-    /// Lets happen what happens while time passes: it strikes what the bot posts by itself. Whether there is any such thing.
+    /// Injects a fault while time passes, into the bot's own messages. Returns true if it is such a fault.
     pub fn strike_late(self, town: &Town, bot: &Bot) -> bool {
         let (trouble, few) = match self {
             Self::LateCrash { after } => {
@@ -228,7 +229,7 @@ impl Mishap {
     }
 }
 
-/// Minutes up to more than a day.
+/// A number of minutes up to more than a day.
 fn long() -> u16 {
     roll(|dice| dice.u16(1..2_000))
 }
@@ -239,7 +240,7 @@ fn crossings() -> u16 {
     roll(|dice| dice.u16(1..most))
 }
 
-/// Most come back at once, some within minutes, and a few stay away for hours.
+/// Most restart at once, some within minutes, a few after hours.
 fn away() -> u32 {
     if chance(60) {
         return 0;

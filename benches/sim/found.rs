@@ -1,13 +1,13 @@
-//! Scripts of runs that broke, cut down to what is needed for it. What was wrong is mended; each stays, as a test.
+//! Regression tests: reduced scripts of runs that broke. Their bugs are fixed.
 //!
-//! When the people of the simulation change their ways, a script may no longer meet what it was found for. So a test of its own goes with each:
-//! those of the store for boards, and of the app for moves, that somebody has in hand when the clock leaps.
+//! When the simulation changes, a script may no longer reach its bug. So each has a direct test as well: in
+//! the tests of the store for boards, and of the app for moves, that are in progress when the clock jumps.
 
 use super::faults::Mishap::{ClockLeap, Crash, DatabaseHeld, RateLimited, Slow, Swallowed};
 use super::life::Act::{Rival, Table};
 use super::life::{Round, Script};
 
-/// All of them, by what was wrong.
+/// All scripts, each with its bug.
 pub fn scripts() -> Vec<(&'static str, Script)> {
     vec![
         (

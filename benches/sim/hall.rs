@@ -1,11 +1,11 @@
-//! What happens in the hall of a server, the channel with its list of open challenges and its puzzle of the day: people solve that, and
-//! now and then another channel becomes the hall.
+//! The hall of a server, the channel with its list of open challenges and its daily puzzle: people solve
+//! puzzles, and now and then the hall moves to another channel.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::time::Instant;
 
-use rookery::discord::background::clock::BotClock;
+use rookery::discord::clock::BotClock;
 use rookery::engine::Puzzle;
 use rookery::games;
 use rookery::sandbox::{Channel, Member, Message};
@@ -16,18 +16,18 @@ use super::look::Look;
 use super::people::{Read, read};
 use super::town::Town;
 
-/// How a puzzle of the day begins.
+/// How a daily puzzle begins.
 const DAILY: &str = "**Puzzle of the day:** ";
-/// How it is counted that somebody solved one.
+/// The counter of solved daily puzzles.
 pub const SOLVED: &str = "daily puzzles solved";
-/// How long a challenge is open, in milliseconds.
+/// Lifetime of an open challenge, in milliseconds.
 const CHALLENGE_LASTS: i64 = 24 * 3_600_000;
-/// Within so many milliseconds of its end, a challenge may be listed or not.
+/// Within this many milliseconds of its end, a challenge may or may not be listed.
 const MARGIN: i64 = 60_000;
-/// How long the hall may say what is no longer so, once nothing is owed.
+/// How long the hall may be out of date when no outbox entries are pending.
 const PATIENCE: Duration = Duration::from_mins(5);
 
-/// The halls that there have been, of which the last is the one that was chosen last.
+/// The halls so far; the last one is current.
 #[derive(Default)]
 pub struct Halls(AtomicUsize);
 
@@ -46,7 +46,7 @@ fn name(number: usize) -> String {
     format!("hall-{number}")
 }
 
-/// One round in the hall.
+/// Plays one round in the hall.
 pub async fn step(town: &Town) {
     let kept: Option<(Option<i64>, Option<i64>)> = town
         .look
@@ -75,7 +75,7 @@ pub async fn step(town: &Town) {
     }
 }
 
-/// Whoever manages the server chooses the channel of one of its places.
+/// Chooses the channel of one of the server's places, as its manager.
 async fn choose(town: &Town, part: &str, hall: &Channel) {
     let manager = town.discord.member("red").at(hall);
     let answer = manager.slash("server", &[]).await;
@@ -86,12 +86,12 @@ async fn choose(town: &Town, part: &str, hall: &Channel) {
     }
 }
 
-/// The puzzles of the day in a channel.
+/// The daily puzzles in a channel.
 fn posts(hall: &Channel) -> Vec<Message> {
     hall.messages().into_iter().filter(|message| message.content.starts_with(DAILY)).collect()
 }
 
-/// Opens a puzzle of the day, types some of its moves or all, and looks at its table.
+/// Opens a daily puzzle, plays some or all of its moves, and looks at its table.
 async fn solve(town: &Town, who: &Member, post: &Message) {
     let answer = who.click(post, "Solve it").await;
     let Read::Done(mut card) = read(town, "daily: Solve it", answer) else { return };
@@ -118,7 +118,7 @@ async fn solve(town: &Town, who: &Member, post: &Message) {
     read(town, "daily: Table", answer);
 }
 
-/// The puzzle that a post shows, by the id of its button.
+/// The puzzle of a post, found by its button's id.
 fn puzzle(post: &Message) -> &'static Puzzle {
     let mut ids = post.components().filter_map(|part| part["custom_id"].as_str());
     let id = ids.find_map(|id| id.strip_prefix("v2:puzzle-again:")).expect("a puzzle");
@@ -128,8 +128,9 @@ fn puzzle(post: &Message) -> &'static Puzzle {
     Puzzle::of_id(variant, number.expect("a number")).expect("a puzzle")
 }
 
-/// Waits until the puzzle of the day is where it is wanted, and the list of open challenges is true: what is noted after an answer may
-/// change it once nothing is owed.
+/// Waits until the daily puzzle is posted in the chosen channel and the list of open challenges is correct.
+///
+/// Notes made after an answer may change the list even without pending outbox entries.
 pub async fn becomes_true(town: &Town, clock: &BotClock) {
     let begun = Instant::now();
     while let Err(why) = is_true(town, clock.now().0).await {
@@ -155,12 +156,12 @@ async fn is_true(town: &Town, now: i64) -> Result<(), String> {
     let lists = hall.messages().into_iter().filter(|one| one.content.starts_with("**Open challenges.**"));
     let lists: Vec<Message> = lists.collect();
     let [list] = &*lists else { return Err(format!("lists in {channel}: {lists:?}")) };
-    // What lapsed a moment ago may still be listed.
+    // A challenge that lapsed a moment ago may still be listed.
     let challenges: Vec<(i64, i64, i64)> = look
         .rows("SELECT message, created_at, channel FROM challenges WHERE opponent IS NULL AND message IS NOT NULL")
         .await;
     let listed = |message: i64| list.content.contains(&format!("/{message})"));
-    // Where the bot could not look it does not know who may, until the list changes again.
+    // If the bot could not look, it does not know who may see it until the list changes again.
     let opened = town.opened.lock().expect("no panic").clone();
     let was_closed = |made: i64, channel| opened.get(&channel).is_some_and(|opened| made <= *opened);
     let is_open = |made: i64, channel| made + CHALLENGE_LASTS > now + MARGIN && !was_closed(made, channel);
@@ -175,7 +176,7 @@ async fn is_true(town: &Town, now: i64) -> Result<(), String> {
     }
 }
 
-/// The channel that this query finds, unless the bot may not write there.
+/// The channel returned by this query, unless the bot may not write there.
 async fn open(look: &Look, query: &str) -> Option<(i64,)> {
     let closed = "SELECT channel FROM closed_channels";
     look.first(format!("SELECT channel FROM ({query}) AS places WHERE channel NOT IN ({closed})")).await

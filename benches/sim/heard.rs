@@ -1,5 +1,7 @@
-//! What people have read: never more than one is notified, never one who is not to move by a board or a reminder, and at most one
-//! reminder a turn.
+//! Checks of the messages in channels.
+//!
+//! A message pings at most one person, a board or a reminder only the player to move, and there is at most
+//! one reminder per turn.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -16,22 +18,23 @@ tests!(
     what_a_tournament_tells_twice_is_noticed
 );
 
-/// For how long the bot relies on Discord's knowing the nonce of a message, in milliseconds.
+/// How long the bot relies on Discord's deduplication by nonce, in milliseconds.
 const NONCE_LIFE: u64 = 120_000;
-/// How many messages of a channel are told where one of them should not be there.
+/// How many messages of a channel are reported when one of them is wrong.
 const LAST_READ: usize = 20;
-/// How a puzzle of the day begins.
+/// How a daily puzzle begins.
 const DAILY: &str = "**Puzzle of the day:** ";
 
-/// What has been read, message by message.
+/// What has been read so far.
 #[derive(Debug, Default)]
 pub struct Heard {
-    /// By the channel's id.
+    /// Places by channel id.
     places: BTreeMap<String, Place>,
     counts: Counts,
-    /// The nonces of what is told once, and when: that a tournament is there, each of its games, its end, and each puzzle of the day.
+    /// Times of messages that are sent once, by nonce: a tournament's announcement, each of its games, its
+    /// end, and each daily puzzle.
     told: BTreeMap<String, u64>,
-    /// A clock was wrong for a while, so that a day of puzzles may have come twice.
+    /// A clock was wrong for a while, so a daily puzzle may have come twice.
     leapt: bool,
 }
 
@@ -45,7 +48,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// Counts a message; whether it is a reminder, unless it should not have been.
+    /// Counts a message. Returns true if it is a correct reminder.
     fn note(&mut self, message: &Message, place: &Place, read: Result<bool, String>) {
         let is_reminder = read.unwrap_or_else(|wrong| {
             let before: Vec<_> = place.before.iter().map(String::as_str).collect();
@@ -58,35 +61,35 @@ impl Counts {
     }
 }
 
-/// How far a channel has been read, and what is known from there.
+/// How far a channel has been read, and its state.
 #[derive(Debug, Default)]
 struct Place {
-    /// The last message that was read.
+    /// The id of the last message read.
     newest: String,
-    /// Who is to move by the last board.
+    /// The player to move on the last board.
     turn: Option<String>,
-    /// The last board that notified somebody, without its moments, until a game is over here.
+    /// The last board that pinged, without its timestamps, until a game is over here.
     notified: Option<String>,
-    /// The turns of which somebody was reminded, by the nonces of the reminders: one that was on its way may come after the move.
+    /// The reminded turns, by the nonces of the reminders. A reminder in flight may arrive after the move.
     reminded: BTreeMap<String, u64>,
-    /// Who was reminded before the board of their turn: one that is owed after a fault may come later.
+    /// The person reminded before the board of their turn: after a fault a pending board may arrive later.
     ahead: Option<String>,
-    /// What was read last, for whoever wants to know how it came to this.
+    /// The last messages, for error reports.
     before: VecDeque<String>,
 }
 
 impl Heard {
-    /// A clock is wrong for a while.
+    /// Records that a clock is wrong for a while.
     pub fn clock_leaps(&mut self) {
         self.leapt = true;
     }
 
-    /// Reads what is new everywhere.
+    /// Reads the new messages of all channels.
     pub fn read(&mut self, town: &Town) {
         for channel in town.channels() {
             let place = self.places.entry(channel.id().to_owned()).or_default();
             let new = channel.messages_after(&place.newest);
-            // What is still being made says nothing yet.
+            // A deferred response has no content yet.
             for message in new.iter().take_while(|message| !message.is_thinking()) {
                 let read = place
                     .reads(message)
@@ -96,7 +99,7 @@ impl Heard {
         }
     }
 
-    /// Deletes a channel; what nobody had read is read first.
+    /// Deletes a channel after reading its last messages.
     pub fn delete(&mut self, channel: &Channel) {
         let mut place = self.places.remove(channel.id()).unwrap_or_default();
         for message in channel.delete() {
@@ -110,7 +113,7 @@ impl Heard {
         }
     }
 
-    /// How much it was.
+    /// The counts, as text.
     pub fn counted(&self) -> String {
         let Counts { messages, pinging, reminders, last_words } = &self.counts;
         format!(
@@ -118,8 +121,10 @@ impl Heard {
         )
     }
 
-    /// While nothing is owed: wherever somebody was reminded before the board of their turn, that board has come since, unless the game is
-    /// over or its channel closed. It may stand above an older one, which came late.
+    /// Checks reminders while no outbox entries are pending.
+    ///
+    /// For every reminder sent before its board, that board must have arrived, unless the game is over or its
+    /// channel closed. It may be above an older board that came late.
     pub async fn nobody_was_reminded_for_nothing(&self, look: &Look) {
         for (channel, place) in &self.places {
             let Some(who) = &place.ahead else { continue };
@@ -136,7 +141,9 @@ impl Heard {
     }
 }
 
-/// What a tournament tells, and a puzzle of the day, is told once, and calls nobody but whom its beginning calls: somebody who has Black in the first round.
+/// Checks that a tournament's messages and a daily puzzle are sent once.
+///
+/// The only ping allowed is that of the start, for the players of Black in the first round.
 fn once(told: &mut BTreeMap<String, u64>, message: &Message, leapt: bool) -> Result<(), String> {
     let content = &message.content;
     if leapt && content.starts_with(DAILY) {
@@ -160,25 +167,27 @@ fn once(told: &mut BTreeMap<String, u64>, message: &Message, leapt: bool) -> Res
     so(is_news(told, nonce, message), "told twice")
 }
 
-/// Whether a message with this nonce has not been read before. One that nobody knows to have arrived comes once more when Discord has forgotten
-/// the nonce, and then it notifies nobody.
+/// True if no message with this nonce has been read before.
+///
+/// A message of unknown delivery is sent again when Discord has forgotten the nonce, and then it pings
+/// nobody.
 fn is_news(told: &mut BTreeMap<String, u64>, nonce: String, message: &Message) -> bool {
-    // The time since 2015 in milliseconds is above 22 other bits.
+    // A snowflake's upper bits are milliseconds since 2015, above 22 other bits.
     let at = message.id.parse::<u64>().unwrap_or_default() >> 22;
     let before = told.insert(nonce, at);
     before.is_none_or(|before| at.saturating_sub(before) >= NONCE_LIFE && message.pings().is_empty())
 }
 
-/// The mention before these words: who is said to be to move.
+/// The mention before these words: the player said to be to move.
 fn mentioned_before(content: &str, words: &str) -> Option<String> {
-    // Below it a description may stand in for a picture.
+    // The lines below it may hold a description in place of a picture.
     let content = content.lines().next()?;
     let before = &content[..content.find(words)?];
     let start = before.rfind("<@")?;
     Some(before[start + 2..].trim_end_matches([')', '>']).to_owned())
 }
 
-/// A text without its moments, which differ between two messages of the same board.
+/// A text without its timestamps, which differ between two messages of the same board.
 fn without_moments(content: &str) -> String {
     let mut parts = content.split("<t:");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -191,7 +200,7 @@ impl Place {
         number(&message.id) <= number(&self.newest)
     }
 
-    /// Reads a message that is newer than all before it: whether it is a reminder, or what is wrong.
+    /// Reads a message that is newer than all before. Returns true for a reminder, or the error.
     fn reads(&mut self, message: &Message) -> Result<bool, String> {
         message.id.clone_into(&mut self.newest);
         if self.before.len() == LAST_READ {
@@ -203,8 +212,8 @@ impl Place {
         so(pings.len() <= 1, "more than one is pinged")?;
         if let Some(who) = mentioned_before(content, " to move") {
             only(&who)?;
-            // A game between the same two may begin again.
-            // One with a request that stands shows it on the board before as well.
+            // The same two people may start another game. A pending request was already shown on the board
+            // before.
             let requested = content.contains(" asks to ") || content.contains(" offers a draw");
             if !pings.is_empty() && !requested && !content.contains(" plays White, ") {
                 let told = without_moments(content);
@@ -222,12 +231,13 @@ impl Place {
             return Ok(true);
         } else if content.contains(" to take back a move, and ") || content.contains(" offered a draw, and ")
         {
-            // What is asked for on a board is no longer on it when it is read later, and the next board may look the same.
+            // A request is no longer on the board when that is read later, and the next board may look the
+            // same.
             self.notified = None;
         } else if content.contains(" waits for your move in ") {
             only(self.turn.as_deref().unwrap_or_default())?;
         } else if message.labels().iter().any(|label| label == "Rematch" || label == "Replay") {
-            // A game is over: the last one here, unless it is of other people.
+            // A game is over: the last one here, unless other people played it.
             if self.turn.as_ref().is_none_or(|turn| content.contains(&format!("<@{turn}>"))) {
                 self.turn = None;
             }
@@ -239,7 +249,8 @@ impl Place {
     fn board(&mut self, who: String, said: &str) -> Result<(), String> {
         let early = self.ahead.take();
         let for_this_turn = early.as_ref() == Some(&who);
-        // Where a move is told, whoever was reminded before its board may have made it; a beginning is of another game.
+        // If the message shows a move, the person reminded before its board may have made it; a start belongs
+        // to another game.
         let another = said.contains(" plays ") || said.starts_with("White: ") || said.starts_with("Black: ");
         so(early.is_none() || for_this_turn || another, "who is not to move was reminded before")?;
         self.turn = Some(who);
@@ -251,7 +262,7 @@ fn so(is_so: bool, otherwise: &str) -> Result<(), String> {
     if is_so { Ok(()) } else { Err(otherwise.to_owned()) }
 }
 
-/// A message of this millisecond with these pings, and with the nonce of a turn if one is told before its text.
+/// A message at this millisecond with these pings; a prefix `NONCE|` gives the nonce of a turn.
 fn said(at: usize, content: &str, pings: &[&str]) -> Message {
     let (nonce, content) = content.split_once('|').unwrap_or(("", content));
     let mentions: Vec<Value> = pings.iter().map(|id| json!({ "id": id })).collect();
@@ -266,7 +277,7 @@ fn said(at: usize, content: &str, pings: &[&str]) -> Message {
     }
 }
 
-/// What is wrong with these messages, read one after another.
+/// The first error in these messages, read in order.
 fn wrong(messages: &[(&str, &[&str])]) -> Option<String> {
     let mut place = Place::default();
     let mut read = messages.iter().enumerate().map(|(number, (content, pings))| {
@@ -292,11 +303,11 @@ fn what_people_should_not_read_is_noticed() {
     for right in [
         &[begun, of_red, moved, of_blue, replied, of_red_again][..],
         &[begun, moved, nudged, again, of_blue],
-        // The board of the turn comes after the reminder, or the one who was reminded moves before it can come.
+        // The turn's board comes after the reminder, or the reminded player moves before it comes.
         &[begun, of_blue, moved, replied],
         &[begun, of_blue, replied, of_red_again],
         &[begun, of_blue, begun, of_red],
-        // It was on its way while they moved.
+        // The reminder was in flight during the move.
         &[begun, moved, of_red, replied, of_red_again],
     ] {
         assert_eq!(wrong(right), None, "{right:?}");

@@ -1,33 +1,33 @@
-//! What must hold, whatever happens.
+//! The invariants of the simulation.
 
 use std::fmt;
 
-/// What must hold. A failed run names the first that did not.
+/// An invariant. A failed run names the first one that was violated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Invariant {
-    /// Every move whose board came is stored, once and in order, and nothing is stored that nobody sent.
+    /// Every move whose board was shown is stored once and in order, and no move is stored that was not sent.
     NoMoveIsLostOrDoubled,
-    /// A game's row is what its log leads to, and makes sense by itself.
+    /// A game's row follows from its log and is consistent in itself.
     RowsFollowFromLogs,
-    /// No turn notifies twice, nobody is notified who is not to move, and nothing that is told once is told twice.
+    /// No turn pings twice, only the player to move is pinged, and one-time messages are sent once.
     OnePingATurn,
-    /// The newest board of a game says who is to move, and it alone has buttons.
+    /// The newest board of a game shows the player to move, and is the only one with buttons.
     BoardsSayWhoseTurnItIs,
-    /// No game ends by time whose deadline passed while its player could not move, or lies ahead.
+    /// No game ends by time if its deadline lies ahead, or passed while its player could not move.
     NobodyLosesWhoCouldNotMove,
-    /// What is due is done, and what is owed is shown: boards, moves of the bot, messages.
+    /// Due work is done and pending outbox entries are sent: boards, moves of the bot, messages.
     EveryDebtIsPaid,
-    /// Ratings and standings are what follows from the games.
+    /// Ratings and standings follow from the games.
     StandingsAddUp,
-    /// Of somebody who wanted to be forgotten nothing is found.
+    /// No data remains of people who asked to be forgotten.
     TheForgottenAreForgotten,
-    /// Who is not part of a game changes nothing in it.
+    /// A person outside a game cannot change it.
     NobodyOutsideActed,
-    /// While nothing fails, everybody is answered, and never with an error that nobody expected.
+    /// While nothing fails, every command is answered, and never with an unexpected error.
     EverybodyIsAnswered,
-    /// The puzzle of the day is where it is wanted, and the list of open challenges is true.
+    /// The daily puzzle is posted in the chosen channel, and the list of open challenges is correct.
     TheHallIsTrue,
-    /// The bot starts again from whatever it left.
+    /// The bot can start from whatever state it left.
     TheBotComesBack,
 }
 
@@ -50,12 +50,12 @@ impl fmt::Display for Invariant {
     }
 }
 
-/// Ends the run, as this does not hold.
+/// Ends the run because this invariant is violated.
 pub fn broken(what: Invariant, why: impl fmt::Display) -> ! {
     panic!("broken: {what}: {why}")
 }
 
-/// Ends the run unless this holds.
+/// Ends the run unless this invariant holds.
 #[track_caller]
 pub fn holds(what: Invariant, is_so: bool, otherwise: impl FnOnce() -> String) {
     if !is_so {

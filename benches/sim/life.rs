@@ -1,4 +1,4 @@
-//! A life: rounds in which people act and things go wrong, and what must hold after each.
+//! A life: rounds in which people act and faults occur, each followed by the checks of the invariants.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use fastrand::Rng;
 use futures_util::future::join_all;
-use rookery::discord::background::clock::BotClock;
+use rookery::discord::clock::BotClock;
 use rookery::game::UserId;
 use rookery::sandbox::{Fault, Options, StandIn, Trouble};
 use rookery::store::StoreUrl;
@@ -29,73 +29,73 @@ use super::process::{Bot, one_died};
 use super::town::{CLUBS, LEAVERS, TABLES, Town};
 use super::{club, hall, people, rivals, standings};
 
-/// How long whatever is due, or owed to a channel, may take.
+/// How long due work and pending messages may take.
 const PATIENCE: Duration = Duration::from_mins(15);
-/// What Discord sends again can no longer be answered after three seconds.
+/// An interaction that Discord sends again can no longer be answered after three seconds.
 const SENT_AGAIN: Duration = Duration::from_millis(3_300);
-/// What passes between two rounds, in minutes: sometimes a coffee, sometimes days.
+/// Minutes between two rounds: sometimes a coffee break, sometimes days.
 const BETWEEN: [u32; 12] = [1, 1, 1, 2, 2, 5, 5, 20, 45, 120, 360, 2_000];
-/// After so long an answer that nobody noted has been looked for ...
+/// After this time the bot has searched for an answer it did not record ...
 const SWEPT: Duration = Duration::from_secs(130);
-/// ... and after so long it may no longer be found: its token ends after 15 minutes, and for some of them the board that is owed instead
-/// may be on its way.
+/// ... and after this time it may no longer find it.
+///
+/// The token ends after 15 minutes, and for some answers the pending board sent instead may be in flight.
 const FOUND: Duration = Duration::from_mins(8);
-/// Milliseconds of a minute.
 const MINUTE_MS: i64 = 60_000;
 
-/// How long what fails while time passes lasts.
+/// Duration of a fault that occurs while time passes.
 const LATE: Duration = Duration::from_secs(20);
 
-/// Time that passes, in pieces in each of which the bot does what is due.
+/// Splits a time into steps; the bot does its due work in each.
 fn steps(minutes: u32) -> impl Iterator<Item = Duration> {
     let whole = (0..minutes / 240).map(|_| 240);
     let rest = Some(minutes % 240).filter(|rest| *rest > 0);
     whole.chain(rest).map(|minutes| Duration::from_mins(minutes.into()))
 }
 
-/// What somebody does in a round.
+/// An activity in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// People at a table play each other.
+    /// People play each other at a table.
     Table(u8),
-    /// Somebody plays against the bot.
+    /// A person plays against the bot.
     Rival(u8),
-    /// What happens in a club: tournaments and ladders.
+    /// A round of a club: tournaments and ladders.
     Club(u8),
-    /// People look at the puzzle of the day.
+    /// People look at the daily puzzle.
     Hall,
-    /// Somebody plays a little and wants to be forgotten.
+    /// A person plays a little and asks to be forgotten.
     Leaver(u8),
 }
 
-/// One round: it can be left out, and the others stay what they are.
+/// One round. It can be left out without changing the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// What all chance in it follows from.
+    /// The seed of all its randomness.
     pub seed: u64,
-    /// Who acts, all at once.
+    /// What happens, all at once.
     pub acts: Vec<Act>,
-    /// What goes wrong meanwhile.
+    /// The faults meanwhile.
     pub mishaps: Vec<Mishap>,
-    /// How long nothing happens afterwards, in minutes.
+    /// Minutes without activity afterwards.
     pub minutes: u32,
 }
 
-/// All that a run follows from.
+/// Everything that determines a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
-    /// The seed that it was made of.
+    /// The seed it was made from.
     pub seed: u64,
-    /// Commands come by HTTP, and not by the gateway.
+    /// Commands are delivered by HTTP instead of the gateway.
     pub by_http: bool,
-    /// How many processes the bot has: one with a file, or several with the database of a server.
+    /// Number of processes: one with a file, or several with a database server.
     pub processes: usize,
-    /// What happens, one after the other.
+    /// The rounds, in order.
     pub rounds: Vec<Round>,
 }
 
 impl Script {
-    /// So many rounds that follow from a seed, for a bot of so many processes.
+    /// A script derived from a seed, with this many rounds, for a bot of this many processes.
     pub fn of_seed(seed: u64, rounds: usize, processes: usize) -> Self {
         let is_several = processes > 1;
         let by_http = is_several || seed % 3 == 2;
@@ -118,27 +118,28 @@ impl Round {
         if dice.u8(..12) == 0 {
             acts.push(Act::Leaver(dice.u8(..LEAVERS as u8)));
         }
-        // The first rounds let games begin.
+        // The first rounds let games start.
         let few = if number < 2 { 0 } else { *dice.choice(&[0, 1, 1, 2, 3, 4]).expect("some") };
         let mut mishaps: Vec<Mishap> =
             with_dice_now(mixed(&[seed, 1]), || (0..few).map(|_| Mishap::any(by_http, is_several)).collect());
-        // One that dies may die again as soon as it is back.
+        // A process that dies may die again right after its restart.
         if mishaps.iter().any(|mishap| matches!(mishap, Mishap::Crash { .. })) && dice.bool() {
             let again = with_dice_now(mixed(&[seed, 4]), Mishap::crash);
             mishaps.push(again);
         }
-        // With nothing kept for hours nobody can say what a clock that leaps has taken.
+        // When nothing is stored for hours, the effect of a clock jump cannot be determined.
         if mishaps.iter().any(|mishap| matches!(mishap, Mishap::NothingKept(_))) {
             mishaps.retain(|mishap| !matches!(mishap, Mishap::ClockLeap(_)));
         }
-        // What is delivered again while its answer was lost is answered with the board, which is owed as well and may come twice.
+        // A redelivered interaction whose answer was lost is answered with the board, which is pending as
+        // well and may come twice.
         if mishaps.contains(&Mishap::Doubled) {
             mishaps.retain(|mishap| *mishap == Mishap::Doubled);
         }
         Self { seed, acts, mishaps, minutes: *dice.choice(&BETWEEN).expect("some") }
     }
 
-    /// The crashes, one for each life: after how many turns, and for how many seconds the bot is away then.
+    /// The crashes, one for each life: after how many accesses, and for how many seconds the bot is away.
     fn crashes(&self) -> impl Iterator<Item = (u16, u32)> {
         self.mishaps.iter().filter_map(|mishap| match mishap {
             Mishap::Crash { after, away } => Some((*after, *away)),
@@ -147,20 +148,20 @@ impl Round {
     }
 }
 
-/// What came of a life in which everything held.
+/// The result of a life in which all invariants held.
 #[derive(Debug, Default)]
 pub struct Lived {
-    /// How often what went wrong, by its kind.
+    /// Number of faults by kind.
     pub mishaps: BTreeMap<&'static str, u64>,
-    /// How often the process died.
+    /// Number of deaths of a process.
     pub deaths: usize,
-    /// Moves that were acknowledged.
+    /// Number of acknowledged moves.
     pub moves: usize,
-    /// Time of the simulation.
+    /// Simulated time.
     pub time: Duration,
-    /// A number that follows from the order of all that the bot did.
+    /// A hash of the order of all the bot did.
     pub order: u64,
-    /// What else is worth telling.
+    /// Further counts, as text.
     pub told: String,
 }
 
@@ -187,22 +188,23 @@ struct Life {
     heard: Heard,
     audit: Audit,
     struck: Instant,
-    /// When people began to act in the present round, or the present piece of the time after it, by the bot's clock.
+    /// When people began to act in the current round, or the current step of the time after it, by the bot's
+    /// clock.
     since: i64,
-    /// Boards that were there when the bot had been away for longer than their answers can be found.
+    /// Boards that existed when the bot had been away for longer than their answers can be found.
     excused: BTreeSet<String>,
     deadlines: Deadlines,
-    /// The crashes of this round that are still to come.
+    /// The remaining crashes of this round.
     crashes: VecDeque<(u16, u32)>,
-    /// Since when nobody can move, though the bot runs.
+    /// Since when no player can move although the bot runs.
     down: Option<i64>,
-    /// Since when Discord answers nothing, though people's commands come in.
+    /// Since when Discord answers no request although commands arrive.
     unanswered: Option<i64>,
     lived: Lived,
     dir: TempDir,
 }
 
-/// Lives through a script.
+/// Runs a script.
 pub async fn lived(script: &Script, order: Arc<Order>, tell: impl FnOnce(Arc<Town>)) -> Lived {
     let mut life = Life::begin(script, order).await;
     tell(Arc::clone(&life.town));
@@ -254,7 +256,7 @@ impl Life {
         self.clock.now().0
     }
 
-    /// Everybody acts at once, while things go wrong; then it is looked at what must hold, and time passes.
+    /// Runs all acts at once while faults occur, then checks the invariants, and lets time pass.
     async fn round(&mut self, round: &Round) {
         if let Some(closed) = self.closed.take_if(|_| round.seed.is_multiple_of(2)) {
             self.opens(closed);
@@ -339,7 +341,7 @@ impl Life {
         self.pass(round).await;
     }
 
-    /// If the server is in an outage in this round, that is so after all have acted.
+    /// Makes the guild unavailable if this round says so, after all have acted.
     async fn server_is_away(&mut self, round: &Round) {
         let minutes = round.mishaps.iter().filter_map(|mishap| match mishap {
             Mishap::ServerOutage(minutes) => Some(u32::from(*minutes)),
@@ -364,13 +366,13 @@ impl Life {
         self.check(round).await;
     }
 
-    /// The bot may write at this table again.
+    /// Opens the channel of this table to the bot again.
     fn opens(&self, table: usize) {
         self.town.table(table).allow_bot();
         self.town.notes_opening(table, self.now());
     }
 
-    /// Discord takes nothing and brings nothing.
+    /// Makes Discord unreachable, in both directions.
     async fn discord_goes_down(&mut self) {
         self.town.discord.gateway_down().await;
         let down = Fault::everywhere(Trouble::Status(503), Duration::from_hours(1));
@@ -378,19 +380,20 @@ impl Life {
         self.nobody_can_move().await;
     }
 
-    /// From now on nobody can, though the bot runs.
+    /// Records that from now on no player can move although the bot runs.
     async fn nobody_can_move(&mut self) {
         self.deadlines.look(&self.town.look).await;
         self.down.get_or_insert(self.now());
     }
 
-    /// If Discord is down, or nothing can be kept, that is over after the time that this round says.
+    /// Ends an outage of Discord or the store, after the time this round gives.
     async fn all_works_again(&mut self, round: &Round) {
         let (down, unanswered) = (self.down.take(), self.unanswered.take());
         if down.is_none() && unanswered.is_none() {
             return;
         }
-        // Whoever moved while nobody was told has a new deadline, which is an earlier one where the clock was set back before.
+        // Moves made while no notification was delivered set new deadlines, which are earlier if the clock
+        // was set back before.
         self.deadlines.look(&self.town.look).await;
         let minutes = round.mishaps.iter().filter_map(|mishap| match mishap {
             Mishap::Outage(minutes) | Mishap::NothingKept(minutes) | Mishap::Unanswered(minutes) => {
@@ -401,7 +404,7 @@ impl Life {
         for step in steps(minutes.sum()) {
             self.lived.time += step;
             self.advance(step);
-            // Long enough for whoever does what is due to give up waiting for Discord.
+            // Long enough for the due jobs to give up waiting for Discord.
             sleep(LATE).await;
         }
         self.town.discord.faults().clear();
@@ -418,14 +421,14 @@ impl Life {
         }
     }
 
-    /// The present life ends as the next crash of this round says, if there is one.
+    /// Schedules the next crash of this round, if there is one.
     fn meets_its_end(&mut self) {
         if let Some((after, _)) = self.crashes.front() {
             self.bot.dies_after((*after).into());
         }
     }
 
-    /// The computer's clock leaps while people can move.
+    /// Makes the computer's clock jump while people can move.
     async fn leap(&mut self, by_ms: i64) {
         if by_ms == 0 {
             return;
@@ -443,7 +446,7 @@ impl Life {
         self.deadlines.nobody_could_move(before, before + by_ms);
     }
 
-    /// After a death: the files make sense by themselves, and the bot comes back, at once or later.
+    /// After a death: checks that the files are consistent, and restarts the bot, at once or later.
     async fn come_back(&mut self, round: &Round) {
         self.lived.deaths += 1;
         self.town.count("deaths");
@@ -455,13 +458,13 @@ impl Life {
         let away = self.crashes.pop_front().map(|(_, away)| Duration::from_secs(away.into()));
         let away = away.filter(|away| !away.is_zero());
         if let Some(away) = away {
-            // What the others have in hand ends before hours pass at once.
+            // Requests in progress in the other processes end before hours pass at once.
             sleep(if self.bot.is_several() { LATE } else { Duration::from_secs(4) }).await;
             self.advance(away);
         }
-        // It does not start without Discord, or without a place to keep anything.
+        // It does not start without Discord or without a writable store.
         self.all_works_again(round).await;
-        // It may die in its start already.
+        // It may die during its start.
         self.meets_its_end();
         self.starts().await;
         if self.now() - self.since >= FOUND.as_millis() as i64 {
@@ -472,14 +475,14 @@ impl Life {
         self.struck = Instant::now();
     }
 
-    /// All of it, or a part, was away since then. Where there are others, people can move meanwhile.
+    /// Records an absence of all or some processes. If others ran, people could move meanwhile.
     fn was_away(&mut self, since: i64) {
         if !self.bot.is_several() {
             self.deadlines.nobody_could_move(since, self.now());
         }
     }
 
-    /// Starts it, though it may die meanwhile.
+    /// Starts the bot, which may die meanwhile.
     async fn starts(&mut self) {
         let died = self.bot.start().await;
         self.lived.deaths += died;
@@ -492,7 +495,8 @@ impl Life {
         self.town.tell("the bot is back");
     }
 
-    /// What a death left makes sense by itself. A copy is looked at, so that the next life finds what was left.
+    /// Checks that the files left by a death are consistent. Works on a copy, so that the next life finds the
+    /// original.
     async fn look_at_copy(&mut self) {
         let StoreUrl::Sqlite(from) = self.bot.database() else { return };
         let copy = self.dir.path().join("copy");
@@ -511,12 +515,12 @@ impl Life {
         std::fs::remove_dir_all(&copy).expect("the copy goes");
     }
 
-    /// Whatever fails comes to its end.
+    /// Ends all faults of the round.
     async fn ends(&mut self, round: &Round) {
         if round.mishaps.is_empty() {
             return;
         }
-        // Until then nobody's patience is at its end.
+        // Nothing in flight times out before.
         sleep(Duration::from_secs(20)).await;
         self.all_works_again(round).await;
         self.town.discord.faults().clear();
@@ -524,10 +528,10 @@ impl Life {
         if !self.bot.runs() {
             self.come_back(round).await;
         }
-        // A death that has not come does not come later.
+        // A death that has not happened is cancelled.
         self.crashes.clear();
         self.bot.lives_on();
-        // Minutes pass as two leaps of the clock, as a sweep needs no more of them.
+        // The minutes pass in two clock jumps; a sweep needs no more.
         for _ in 0..2 {
             self.advance(SWEPT / 2);
             sleep(Duration::from_secs(2)).await;
@@ -535,7 +539,7 @@ impl Life {
         self.struck = Instant::now();
     }
 
-    /// What was sent in this round is delivered once more, as when the gateway resumes.
+    /// Redelivers everything sent in this round, as when the gateway resumes.
     fn double(&self) {
         let asked = self.town.discord.requests();
         let ids: BTreeSet<&str> = asked
@@ -548,7 +552,7 @@ impl Life {
         }
     }
 
-    /// Waits until nothing is due and nothing is owed.
+    /// Waits until no work is due and no outbox entries are pending.
     async fn settled(&mut self, round: &Round) {
         let begun = Instant::now();
         loop {
@@ -583,7 +587,7 @@ impl Life {
         }
     }
 
-    /// All that must hold while nothing is on its way.
+    /// Checks all invariants while nothing is in flight.
     async fn check(&mut self, round: &Round) {
         let failures = self.town.discord.failures();
         holds(Invariant::EverybodyIsAnswered, !round.mishaps.is_empty() || failures.is_empty(), || {
@@ -600,7 +604,7 @@ impl Life {
         self.nothing_is_kept_of_the_forgotten().await;
     }
 
-    /// The newest board of each game that goes on says who is to move, unless its channel is closed or gone.
+    /// The newest board of each live game shows the player to move, unless its channel is closed or deleted.
     async fn turns_are_shown(&self) {
         let live: Vec<(i64, i64, i64, i64)> = self
             .town
@@ -639,7 +643,7 @@ impl Life {
         self.clock.advance(time);
     }
 
-    /// Lets time pass, a part of it step by step.
+    /// Lets time pass, part of it step by step.
     async fn pass(&mut self, round: &Round) {
         sleep(SENT_AGAIN.saturating_sub(self.struck.elapsed())).await;
         let mut struck = false;
@@ -665,7 +669,7 @@ impl Life {
         }
     }
 
-    /// The end of all games that go on is not waited for; all that happened is looked at once more.
+    /// Ends the life and repeats all checks. Live games are not played to their end.
     async fn end(mut self) -> Lived {
         let quiet = Round { seed: 1, acts: Vec::new(), mishaps: Vec::new(), minutes: 0 };
         if let Some(closed) = self.closed.take() {
@@ -690,7 +694,7 @@ impl Life {
         self.lived
     }
 
-    /// Of the boards of a game on which moves can be made, the newest alone has buttons.
+    /// Of a game's boards with move buttons, only the newest has buttons.
     async fn old_boards_have_no_buttons(&self) {
         let ids = async |query: &str| {
             let found: Vec<(i64,)> = self.town.look.rows(query).await;
@@ -699,7 +703,7 @@ impl Life {
         let newest =
             ids("SELECT board_message FROM games WHERE state = 'live' AND board_message IS NOT NULL").await;
         let closed = ids("SELECT channel FROM closed_channels").await;
-        // Where the bot may not write it looks again later and later.
+        // Where the bot may not write, it retries at growing intervals.
         let owed = ids("SELECT subject FROM outbox WHERE kind = 'old-board' AND code IS NOT NULL").await;
         let old: Vec<_> = self
             .town
@@ -717,7 +721,7 @@ impl Life {
 }
 
 impl Act {
-    /// Different for each.
+    /// A number that differs for each act.
     fn number(self) -> u64 {
         match self {
             Self::Table(number) => 1_000 + u64::from(number),
@@ -729,7 +733,7 @@ impl Act {
     }
 
     async fn done(self, town: &Town) {
-        // Nobody is as fast as a machine, and no two at once.
+        // People are slower than machines and do not act at the same moment.
         sleep(Duration::from_millis(roll(|dice| dice.u64(..1_500)))).await;
         match self {
             Self::Table(number) => {

@@ -1,4 +1,4 @@
-//! Looks at the database beside the bot, as nobody outside of it could.
+//! Direct queries of the bot's database, for checks that cannot be made from outside.
 
 use rookery::store::StoreUrl;
 use rookery::timing::virtual_time::alone;
@@ -8,22 +8,22 @@ use tokio::sync::Mutex;
 
 use crate::databases::{DbProbe, Looked};
 
-/// A connection of its own, to the database that is in use now.
+/// A connection of its own to the database in use.
 pub struct Look(Mutex<At>);
 
 enum At {
-    /// A statement on a file ends by itself, so the thread waits for it.
+    /// A statement on a file is short, so blocking the thread is fine.
     File(SqliteConnection),
     Server(DbProbe),
 }
 
 impl Look {
-    /// At this database, which is there.
+    /// Connects to this database, which exists.
     pub async fn at(url: &StoreUrl) -> Self {
         Self(Mutex::new(connected(url).await))
     }
 
-    /// From now on at this database.
+    /// Switches to this database.
     pub async fn turn_to(&self, url: &StoreUrl) {
         let before = std::mem::replace(&mut *self.0.lock().await, connected(url).await);
         match before {
@@ -32,7 +32,7 @@ impl Look {
         }
     }
 
-    /// All rows.
+    /// Returns all rows.
     pub async fn rows<T: Looked>(&self, query: impl Into<String>) -> Vec<T> {
         match &mut *self.0.lock().await {
             At::File(connection) => {
@@ -43,12 +43,12 @@ impl Look {
         }
     }
 
-    /// The first row, if there is one.
+    /// Returns the first row, if there is one.
     pub async fn first<T: Looked>(&self, query: impl Into<String>) -> Option<T> {
         self.rows(query).await.into_iter().next()
     }
 
-    /// The one number that is asked for.
+    /// Returns the single number of this query.
     pub async fn number(&self, query: impl Into<String>) -> i64 {
         self.first::<(i64,)>(query).await.expect("a row").0
     }

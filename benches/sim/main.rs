@@ -1,4 +1,4 @@
-//! `cargo bench --bench sim`: the bot's life under faults, seed by seed.
+//! `cargo bench --bench sim`: simulates the bot under faults, seed by seed.
 
 // As in the tests: a simulation that ignored errors could not fail.
 #![deny(unused_must_use, clippy::let_underscore_must_use)]
@@ -42,40 +42,40 @@ use serde::{Deserialize, Serialize};
 use sim::shorten::shortened;
 use sim::{Lived, Script, run};
 
-/// Lives through seeds, and ends after one that breaks.
+/// Runs seeds, and stops after one that breaks.
 #[derive(Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 #[command(args_override_self = true)]
 #[command(name = "sim", bin_name = "cargo bench --bench sim --")]
 struct Asked {
-    /// How many seeds.
+    /// Number of seeds.
     #[arg(long, default_value_t = 20)]
     seeds: u64,
-    /// The first of them.
+    /// The first seed.
     #[arg(long, default_value_t = 1)]
     from: u64,
-    /// Only this one.
+    /// Run only this seed.
     #[arg(long)]
     seed: Option<u64>,
-    /// Rounds of each.
+    /// Rounds per seed.
     #[arg(long, default_value_t = 40)]
     rounds: usize,
-    /// Each seed so many times: one that breaks has to break again.
+    /// Number of runs of each seed: one that breaks must break again.
     #[arg(long, default_value_t = 1)]
     repeats: usize,
-    /// Runs to shorten what broke.
+    /// Number of runs for reducing a broken script.
     #[arg(long, default_value_t = 200)]
     shorten: usize,
-    /// Lives that go on beside each other; otherwise one for each core.
+    /// Runs in parallel; by default one for each core.
     #[arg(long)]
     threads: Option<usize>,
-    /// The bot is three processes on a database of the server that `ROOKERY_TEST_POSTGRES` names.
+    /// Run the bot as three processes on the database server that `ROOKERY_TEST_POSTGRES` names.
     #[arg(long)]
     postgres: bool,
-    /// Goes on after a seed that broke.
+    /// Continue after a seed that broke.
     #[arg(long)]
     all: bool,
-    /// Part of a longer run, which adds up what came of it.
+    /// Part of a longer run, which adds up the results.
     #[arg(long, hide = true)]
     part: bool,
     /// Passed by cargo, after all other arguments.
@@ -83,18 +83,18 @@ struct Asked {
     bench: bool,
 }
 
-/// So many seeds one process lives through. A life that is cut short never closes its files, so a process lives through few.
+/// Seeds per process. A life that is cut short never closes its files, so a process runs only a few.
 const A_PART: u64 = 50;
-/// How the line begins by which a part tells what came of it.
+/// Prefix of the line in which a part reports its results.
 const TALLY: &str = "tally ";
 
-/// What came of all lives.
+/// The results of all lives.
 #[derive(Default, Serialize, Deserialize)]
 struct Tally {
     mishaps: BTreeMap<String, u64>,
     broke: u64,
     runs: u64,
-    /// Runs of a seed that went another way than the first one.
+    /// Runs of a seed that differed from the first one.
     strayed: u64,
     moves: usize,
     deaths: usize,
@@ -141,12 +141,12 @@ impl Tally {
 }
 
 impl Asked {
-    /// The seeds that are wanted.
+    /// The requested seeds.
     fn wanted(&self) -> RangeInclusive<u64> {
         self.seed.map_or(self.from..=self.from + self.seeds - 1, |seed| seed..=seed)
     }
 
-    /// Lives through a seed as often as that is wanted. Whether everything held.
+    /// Runs a seed the requested number of times. Returns true if all invariants held.
     fn live(&self, seed: u64, tally: &Mutex<Tally>) -> bool {
         let tally = || tally.lock().unwrap_or_else(PoisonError::into_inner);
         let script = Script::of_seed(seed, self.rounds, if self.postgres { 3 } else { 1 });
@@ -200,14 +200,14 @@ fn main() -> ExitCode {
     if tally.broke == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Lives through these seeds in one process after the other.
+/// Runs these seeds in one process after another.
 fn in_parts(asked: &Asked, wanted: RangeInclusive<u64>) -> Tally {
     let mut tally = Tally::default();
     for from in wanted.clone().step_by(A_PART as usize) {
         let seeds = A_PART.min(wanted.end() - from + 1);
         let mut part = Command::new(std::env::current_exe().expect("this program"))
             .args(std::env::args_os().skip(1))
-            // Of an argument that is given twice the last one counts.
+            // When an argument is repeated, the last one counts.
             .args(["--part", "--from", &from.to_string(), "--seeds", &seeds.to_string()])
             .stdout(Stdio::piped())
             .spawn()
@@ -224,7 +224,7 @@ fn in_parts(asked: &Asked, wanted: RangeInclusive<u64>) -> Tally {
             }
         }
         let ended = part.wait().expect("a part ends");
-        // One that came to no end has broken as well.
+        // A part that did not finish counts as broken.
         tally.broke += u64::from(!told);
         if !ended.success() && !asked.all {
             break;
@@ -233,7 +233,7 @@ fn in_parts(asked: &Asked, wanted: RangeInclusive<u64>) -> Tally {
     tally
 }
 
-/// Lives through these seeds.
+/// Runs these seeds in this process.
 fn here(asked: &Asked, wanted: RangeInclusive<u64>) -> Tally {
     std::panic::set_hook(Box::new(|_| {}));
     let tally = Mutex::new(Tally::default());

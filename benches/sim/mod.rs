@@ -1,7 +1,9 @@
-//! A server's life in one thread and on virtual time: seeded people play, and everything fails that can, while a list of invariants must hold.
+//! Simulates a server in one thread and on virtual time: seeded people play, faults of all kinds occur, and a
+//! list of invariants must hold.
 //!
-//! A run follows from its seed alone. `cargo bench --bench sim -- --seeds 1000` lives through many, and `--seed 7` through one again. The
-//! script of a run that broke is cut down to the shortest that breaks the same way, and told.
+//! A run is determined by its seed. `cargo bench --bench sim -- --seeds 1000` runs many seeds, and `--seed 7`
+//! reruns one. The script of a broken run is reduced to the shortest one that breaks the same way, and
+//! printed.
 
 pub mod audit;
 mod club;
@@ -33,11 +35,11 @@ use crate::databases;
 use fate::Order;
 pub use life::{Lived, Script};
 
-/// The seeds that every run of the tests lives through, and the rounds of each.
+/// The seeds and rounds in every run of the tests.
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=20;
 const ROUNDS: usize = 6;
 
-/// The tests of this module: what broke once, and some seeds with short lives.
+/// The tests of this module: regressions, and some seeds with short lives.
 pub fn tests() -> Vec<Trial> {
     let mut all = heard::tests();
     all.extend(found::scripts().into_iter().map(|(name, script)| {
@@ -70,8 +72,8 @@ pub fn tests() -> Vec<Trial> {
     all
 }
 
-/// Whether everything holds in this script; if not, what does not, and how it came to that.
-/// `again` is the command that lives through it once more.
+/// Checks that all invariants hold in this script. `again` is the command that reruns it, for the error
+/// report.
 fn lives(script: &Script, again: &str) -> Result<(), Failed> {
     run(script).map(|_| ()).map_err(|broken| {
         let seed = script.seed;
@@ -80,19 +82,19 @@ fn lives(script: &Script, again: &str) -> Result<(), Failed> {
     })
 }
 
-/// Why a run broke, and what happened last.
+/// Why a run broke, and the last events.
 #[derive(Clone, Debug)]
 pub struct Broken {
-    /// What did not hold, and how.
+    /// The violated invariant, with details.
     pub why: String,
-    /// What happened last, a line each.
+    /// The last events, one per line.
     pub told: String,
-    /// A number that follows from the order of all that the bot did.
+    /// A hash of the order of all the bot did.
     pub order: u64,
 }
 
 impl Broken {
-    /// What did not hold, without the circumstances.
+    /// The violated invariant without its details.
     pub fn kind(&self) -> &str {
         let mut parts = self.why.splitn(3, ": ");
         match (parts.next(), parts.next()) {
@@ -102,10 +104,10 @@ impl Broken {
     }
 }
 
-/// Lives through a script on a thread of its own.
+/// Runs a script on a thread of its own.
 ///
 /// # Errors
-/// What did not hold.
+/// The violated invariant.
 pub fn run(script: &Script) -> Result<Lived, Broken> {
     let (town, order) = (Arc::new(Mutex::new(None)), Order::begin());
     let (script, shown, noted) = (script.clone(), Arc::clone(&town), Arc::clone(&order));

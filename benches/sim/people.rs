@@ -1,4 +1,4 @@
-//! What people do at a table, one thing after the other.
+//! The actions of people at a table.
 
 use rookery::games;
 use rookery::rules::{Move, Position};
@@ -11,15 +11,15 @@ use super::look::Look;
 use super::town::Town;
 
 const PACES: [&str; 7] = ["none", "1h", "8h", "1d", "3d", "7d", "14d"];
-/// How an answer begins that says that nobody knows whether it happened.
+/// How answers begin that leave the outcome open.
 const UNKNOWN: [&str; 2] =
     ["I was interrupted while doing that", "This takes longer than usual, and may still happen"];
-/// From this ply on, games are given up more often.
+/// From this ply on, players resign more often.
 const LONG: i64 = 14;
 
-/// A game, as it is stored.
+/// A stored game.
 pub struct Standing {
-    /// Its number.
+    /// Its id.
     pub id: i64,
     variant: String,
     fen: Option<String>,
@@ -39,7 +39,7 @@ impl Standing {
         Some(Self { id, variant, fen, state, to_move, white, black, ply })
     }
 
-    /// The games of tournaments and ladders of a channel that go on, each with its own channel.
+    /// The live games of a channel's tournaments and ladders, each with its own channel.
     pub async fn live_in_club(channel: i64, look: &Look) -> Vec<(Self, i64)> {
         let games = format!(
             "SELECT id, variant, fen, state, to_move, white, black, ply, channel FROM games WHERE state = 'live' AND id IN (
@@ -62,13 +62,13 @@ impl Standing {
     }
 }
 
-/// What somebody makes of an answer.
+/// How a person interprets an answer.
 pub enum Read {
-    /// A message for all, or a private one that did what was wanted.
+    /// A public message, or a private one that confirms the action.
     Done(Message),
-    /// A sentence that says why not.
+    /// A refusal, with its sentence.
     Refused(String),
-    /// No answer: nobody knows what became of it.
+    /// No answer: the outcome is unknown.
     Nothing,
 }
 
@@ -98,7 +98,7 @@ pub fn read(town: &Town, what: &str, response: Response) -> Read {
     }
 }
 
-/// One thing at a table.
+/// Performs one action at a table.
 pub async fn step(town: &Town, table: usize) {
     let channel = town.table(table);
     let id: i64 = channel.id().parse().expect("a snowflake");
@@ -115,7 +115,7 @@ pub async fn step(town: &Town, table: usize) {
 
 async fn begin(town: &Town, here: impl Fn(&Member) -> Member) {
     let [white, black] = [(), ()].map(|()| here(choice(&town.people).expect("somebody")));
-    // Some challenge whoever comes.
+    // Some challenges are open to all.
     let is_open = white.id() != black.id() && chance(20);
     let variants: Vec<_> = games::all().collect();
     let variant = choice(&variants).expect("some game").slug();
@@ -159,12 +159,12 @@ async fn again(town: &Town, game: &Standing, here: impl Fn(&Member) -> Member) {
     }
 }
 
-/// How somebody is, by their number: some answer at once, some late.
+/// A person's habit, by their id: some answer at once, some late.
 fn is_late(id: i64) -> bool {
     (id >> 22) % 4 == 0
 }
 
-/// Some leave a game and never come back. Nobody would ever end a game that they play alone.
+/// Some leave a game and never return. A game against oneself is never left, since no opponent could end it.
 fn has_vanished(game: &Standing) -> bool {
     game.white != game.black && game.id % 7 == 3 && game.ply >= game.id % 11
 }
@@ -212,7 +212,7 @@ async fn move_somehow(town: &Town, game: &Standing, me: &Member) {
         return;
     }
     let answer = if chance(3) {
-        // Twice, as fast as two fingers can.
+        // Twice, as with a double click.
         let sent = [(), ()].map(|()| me.slash_now("move", &[("move", &text)]).expect("a command"));
         let [first, second] = [me.answer_to(&sent[0]).await, me.answer_to(&sent[1]).await];
         note(town, game.id, &text, read(town, "move, first of two", first));
@@ -226,7 +226,7 @@ async fn move_somehow(town: &Town, game: &Standing, me: &Member) {
 
 fn note(town: &Town, game: i64, text: &str, answer: Read) {
     let outcome = match answer {
-        // It came too late: the answer is the end of the game.
+        // Too late: the answer shows the end of the game.
         Read::Done(board) if board.is_ephemeral() || board.content.contains("Time is up") => {
             Outcome::Refused(board.content)
         }
@@ -238,7 +238,7 @@ fn note(town: &Town, game: i64, text: &str, answer: Read) {
     town.sent.lock().expect("no panic").entry(game).or_default().push(sent);
 }
 
-/// Asks for something by its command, confirms it where that is asked, and has the other one answer, mostly.
+/// Runs a command, confirms it if required, and usually has the opponent answer.
 async fn agree(town: &Town, what: &str, asker: &Member, other: Option<&Member>, answers: [&str; 2]) {
     let wish = asker.slash(what, &[]).await;
     let Read::Done(mut offer) = read(town, what, wish) else { return };
@@ -276,7 +276,7 @@ async fn give_up_waiting(town: &Town, other: &Member) {
     }
 }
 
-/// The one who waits prepares a reply to some move, and now and then the reply to what comes after it.
+/// The waiting player prepares a reply to some move, and sometimes the reply after that.
 async fn prepare(town: &Town, game: &Standing, other: Option<&Member>) {
     let Some(other) = other else { return };
     let mut position = game.position();
@@ -294,14 +294,14 @@ async fn prepare(town: &Town, game: &Standing, other: Option<&Member>) {
         return;
     }
     let answer = other.slash("premove", &[("line", &line.join(", then "))]).await;
-    // What was kept before the bot was cut off may have been played, or dropped, by the time that it is answered.
+    // A premove stored before the bot was cut off may have been played or dropped by the time it is answered.
     let taken = !matches!(read(town, "premove", answer), Read::Refused(_)) || town.is_troubled();
     for text in replies.into_iter().filter(|_| taken) {
         note(town, game.id, &text, Read::Nothing);
     }
 }
 
-/// Goes away for some days, or comes back.
+/// Goes on vacation for some days, or comes back.
 async fn vacation(town: &Town, me: &Member) {
     let days = roll(|dice| dice.u8(1..4)).to_string();
     let answer = me.slash("vacation", &[("days", &days)]).await;
@@ -328,7 +328,7 @@ async fn stranger(town: &Town, here: &impl Fn(&Member) -> Member) {
     holds(Invariant::NobodyOutsideActed, !heard, || "a stranger resigned for others".to_owned());
 }
 
-/// Somebody begins a game with somebody of the town, and later wants to be forgotten; then they do nothing any more.
+/// A person starts a game with another one, later asks to be forgotten, and then does nothing any more.
 pub async fn leave(town: &Town, number: usize) {
     let channel = town.discord.channel(&format!("leaving-{number}"));
     let me = town.leaver(number).at(&channel);

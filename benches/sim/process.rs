@@ -1,4 +1,5 @@
-//! The bot as one process with a file of its own, or as several on the database of a server. Each can die at any moment, and is started again.
+//! The bot as one process with a database file, or as several on a database server. Each can die at any
+//! moment, and is restarted.
 
 use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
@@ -7,7 +8,7 @@ use std::time::Duration;
 
 use futures_util::future::select_all;
 use rookery::app::{App, Limits};
-use rookery::discord::background::clock::BotClock;
+use rookery::discord::clock::BotClock;
 use rookery::discord::{self, EndpointSettings, InMemoryGateway, Running, Settings};
 use rookery::sandbox::{StandIn, Unanswered};
 use rookery::store::{Store, StoreOptions, StoreUrl};
@@ -18,25 +19,25 @@ use super::invariant::{Invariant, broken};
 use crate::bot::network::InMemory;
 use crate::databases::{self, DbProbe};
 
-/// How long a start may take while nothing fails; that is time of the simulation.
+/// How long a start may take while nothing fails, in simulated time.
 const PATIENCE: Duration = Duration::from_mins(30);
 
-/// The bot, life after life.
+/// The bot across all its lives.
 pub struct Bot {
     discord: StandIn,
     clock: BotClock,
     by_http: bool,
     database: Database,
     processes: Vec<Process>,
-    /// Of all lives.
+    /// The order of events of all lives.
     pub order: Arc<Order>,
 }
 
-/// Where the bot keeps what it has to.
+/// The bot's database.
 enum Database {
-    /// A file, in another directory of this one for each life.
+    /// A file, in a new subdirectory for each life.
     File { dir: PathBuf, lives: usize },
-    /// A database at a server.
+    /// A database on a server.
     Server(StoreUrl),
 }
 
@@ -46,7 +47,7 @@ struct Process {
 }
 
 impl Bot {
-    /// A bot that does not run yet, of so many processes: one has a database that is made in this directory.
+    /// A bot of this many processes, not started yet. A single process gets a database in this directory.
     pub async fn new(
         (discord, clock): (&StandIn, &BotClock),
         by_http: bool,
@@ -66,7 +67,7 @@ impl Bot {
         Self { discord, clock, by_http, database, processes, order }
     }
 
-    /// The database that is in use.
+    /// The database in use.
     pub fn database(&self) -> StoreUrl {
         match &self.database {
             Database::File { dir, lives } => StoreUrl::Sqlite(life(dir, *lives).join(FILES[0])),
@@ -74,52 +75,52 @@ impl Bot {
         }
     }
 
-    /// Whether there are others when one process is away.
+    /// True if others run while one process is away.
     pub fn is_several(&self) -> bool {
         self.processes.len() > 1
     }
 
-    /// What is asked of the bot beside its commands.
+    /// The app of a running process, for calls other than commands.
     pub fn app(&self) -> Option<&App> {
         self.processes.iter().find_map(|process| process.running.as_ref()).map(|(app, _)| app)
     }
 
-    /// The fate of each process in its present life.
+    /// The fate of each process in its current life.
     pub fn fates(&self) -> Vec<Arc<Fate>> {
         self.processes.iter().map(|process| Arc::clone(&process.fate)).collect()
     }
 
-    /// The fate of one of them.
+    /// The fate of one process.
     pub fn fate(&self, number: usize) -> &Fate {
         &self.processes[number % self.processes.len()].fate
     }
 
-    /// Whether all of it runs.
+    /// True if all processes run.
     pub fn runs(&self) -> bool {
         self.processes.iter().all(|process| process.running.is_some() && !process.fate.is_dead())
     }
 
-    /// Whether one of its processes is dead.
+    /// True if one of its processes is dead.
     pub fn is_dead(&self) -> bool {
         self.processes.iter().any(|process| process.fate.is_dead())
     }
 
-    /// A process dies after so many further turns to its database or to Discord: which, follows from them.
+    /// Makes a process die after this many further accesses. The number also selects the process.
     pub fn dies_after(&self, crossings: u64) {
         self.fate(crossings as usize).dies_after(crossings);
     }
 
-    /// A death that has not come does not come any more.
+    /// Cancels scheduled deaths.
     pub fn lives_on(&self) {
         self.processes.iter().for_each(|process| process.fate.dies_after(u64::MAX / 2));
     }
 
-    /// The database does again what it is asked.
+    /// Ends all database faults.
     pub fn mends(&self) {
         self.processes.iter().for_each(|process| process.fate.mends());
     }
 
-    /// Starts what does not run, again and again if it dies meanwhile. Returns how often it did.
+    /// Starts the processes that do not run, repeatedly if they die meanwhile. Returns the number of deaths.
     pub async fn start(&mut self) -> usize {
         let mut deaths = 0;
         for number in 0..self.processes.len() {
@@ -143,7 +144,7 @@ impl Bot {
         deaths
     }
 
-    /// Begins a process, and begins it again where its database failed meanwhile.
+    /// Starts a process, and retries if its database failed meanwhile.
     async fn begins(&self, number: usize) -> (App, Running) {
         loop {
             let begun = Instant::now();
@@ -200,7 +201,7 @@ impl Bot {
         Ok((app, running))
     }
 
-    /// Interactions go in turn to the processes that run, and to this one.
+    /// Distributes interactions in turn to the running processes and to this one.
     async fn share_the_load(&self, newest: usize) {
         loop {
             let runs = |process: &Process| process.running.is_some() && !process.fate.is_dead();
@@ -209,7 +210,7 @@ impl Bot {
             let urls: Vec<String> = among
                 .map(|(number, _)| format!("http://{}{}", host(number), discord::ENDPOINT_PATH))
                 .collect();
-            // While Discord fails it may take several tries.
+            // While Discord fails it may take several attempts.
             if self.discord.send_interactions_to(&urls).await.is_ok() {
                 return;
             }
@@ -217,7 +218,7 @@ impl Bot {
         }
     }
 
-    /// Waits until Discord's line to it is up, or it is dead.
+    /// Waits until its gateway connection is up, or it is dead.
     pub async fn connected(&self) {
         for process in &self.processes {
             let Some((_, running)) = &process.running else { continue };
@@ -232,7 +233,7 @@ impl Bot {
         }
     }
 
-    /// After the death of a process: its next life begins with what it left.
+    /// Prepares the next life of a dead process, from the files it left.
     pub async fn bury(&mut self) {
         for (number, process) in self.processes.iter_mut().enumerate() {
             if !process.fate.is_dead() {
@@ -247,13 +248,13 @@ impl Bot {
         }
     }
 
-    /// Ends one of its processes in order.
+    /// Shuts down one process gracefully.
     pub async fn stop_one(&mut self, number: usize) {
         let number = number % self.processes.len();
         self.processes[number].stop().await;
     }
 
-    /// Ends all of it in order.
+    /// Shuts down all processes gracefully.
     pub async fn stop(&mut self) {
         for process in &mut self.processes {
             process.stop().await;
@@ -276,7 +277,7 @@ impl Process {
 }
 
 impl Database {
-    /// Where the file of the present life is, and where that of the next one will be.
+    /// The database directory of the current life, and that of the next.
     fn files(&self) -> Option<(PathBuf, PathBuf)> {
         match self {
             Self::File { dir, lives } => Some((life(dir, *lives), life(dir, lives + 1))),
@@ -290,7 +291,7 @@ pub async fn one_died(fates: &[Arc<Fate>]) {
     select_all(fates.iter().map(|fate| Box::pin(fate.died()))).await;
 }
 
-/// The server learns that the last life of a process is over, as it does when a system closes its sockets.
+/// Ends the database sessions of a dead process, as a system does when it closes its sockets.
 async fn end_sessions(url: &StoreUrl, number: usize) {
     let name = host(number);
     let end = format!(
@@ -301,7 +302,7 @@ async fn end_sessions(url: &StoreUrl, number: usize) {
     beside.close().await;
 }
 
-/// The same address for a process, by whose name the server knows its sessions.
+/// The address with the name of a process, by which the server identifies its sessions.
 fn named(url: &StoreUrl, number: usize) -> StoreUrl {
     let address = databases::address(url);
     let and = if address.ends_with('?') { "" } else { "&" };

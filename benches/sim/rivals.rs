@@ -9,7 +9,7 @@ use super::dice::{chance, choice, roll};
 use super::people::{Read, read};
 use super::town::Town;
 
-/// One thing at the table of somebody who plays against the bot; every other one is in direct messages.
+/// Performs one action of a person who plays against the bot; every other game is in direct messages.
 pub async fn step(town: &Town, number: usize) {
     let place = if number.is_multiple_of(2) { format!("rival-{number}") } else { "dm".to_owned() };
     let me = town.discord.member(&format!("rival-{number}")).in_channel(&place);
@@ -48,7 +48,7 @@ async fn turn(town: &Town, me: &Member) {
             let text = choice(position.legal_moves().clone()).expect("the game goes on").to_string();
             let answer = me.slash("move", &[("move", &text)]).await;
             let outcome = match read(town, "move against the bot", answer) {
-                // What was done is told alone as well, but says what was played.
+                // A private answer can report success too; it then names the move.
                 Read::Done(board) if board.is_ephemeral() && !tells_a_move(&board.content) => {
                     Outcome::Refused(board.content)
                 }
@@ -63,7 +63,7 @@ async fn turn(town: &Town, me: &Member) {
     }
 }
 
-/// Whether a board says what was played.
+/// True if a board names the last move.
 fn tells_a_move(content: &str) -> bool {
     ["White: ", "Black: "].iter().any(|side| content.starts_with(side))
 }

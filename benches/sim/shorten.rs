@@ -1,9 +1,9 @@
-//! Cutting a script down to what is needed for it to break.
+//! Reduces a script to what is needed for it to break.
 
 use super::life::{Round, Script};
 use super::run;
 
-/// The shortest script that was found to break like this one, in so many runs at most.
+/// The shortest script found that breaks like this one, in at most `runs` runs.
 pub fn shortened(script: &Script, kind: &str, runs: usize) -> Script {
     let mut left = runs;
     let mut breaks = |script: &Script| {
@@ -14,7 +14,8 @@ pub fn shortened(script: &Script, kind: &str, runs: usize) -> Script {
         run(script).is_err_and(|broken| broken.kind() == kind)
     };
     let mut best = script.clone();
-    // Rounds, in ever smaller pieces (Zeller's ddmin), from the end, as what comes after it was broken is not needed.
+    // Removes rounds in ever smaller chunks (Zeller's ddmin), from the end, since what follows the break is
+    // not needed.
     let mut size = best.rounds.len().div_ceil(2);
     while size > 0 {
         let mut end = best.rounds.len();
@@ -29,7 +30,7 @@ pub fn shortened(script: &Script, kind: &str, runs: usize) -> Script {
         }
         size = if size == 1 { 0 } else { size.div_ceil(2) };
     }
-    // Then what is in them.
+    // Then the contents of the remaining rounds.
     for number in 0..best.rounds.len() {
         for part in 0.. {
             let mut shorter = best.clone();
@@ -47,7 +48,7 @@ pub fn shortened(script: &Script, kind: &str, runs: usize) -> Script {
     best
 }
 
-/// Drops an act or a mishap; false if there are no more.
+/// Removes an act or a mishap. Returns false if there are none left.
 fn drop_part(round: &mut Round, part: usize) -> bool {
     let acts = round.acts.len();
     if part < acts {

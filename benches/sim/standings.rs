@@ -1,4 +1,4 @@
-//! What must hold of tournaments that are over.
+//! Checks of finished tournaments.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,11 @@ use rookery::store::{TournamentGame, TournamentRow};
 use super::invariant::{Invariant, holds};
 use super::look::Look;
 
-/// All tournaments.
+/// The query for all tournaments.
 pub const ALL: &str = "SELECT id FROM tournaments ORDER BY id";
 
-/// Looks at all tournaments; how many of each kind there were, and how many games. `number` asks the database for one.
+/// Checks all tournaments. Returns the number of each kind, and of games. `number` queries the database for
+/// one number.
 pub async fn checked(app: &App, ids: Vec<(i64,)>, number: impl AsyncFn(&'static str) -> i64) -> String {
     let mut counts: HashMap<String, usize> = HashMap::new();
     for (id,) in ids {
@@ -30,7 +31,7 @@ pub async fn checked(app: &App, ids: Vec<(i64,)>, number: impl AsyncFn(&'static 
         let all = row.games.iter().all(|game| game.result.is_some());
         holds(Invariant::StandingsAddUp, all, || format!("{id:?} has an open game"));
         fits(&row);
-        // Points of games that count, added up another way.
+        // The points of the counted games, computed independently.
         for line in view
             .lines
             .iter()
@@ -58,7 +59,7 @@ pub async fn checked(app: &App, ids: Vec<(i64,)>, number: impl AsyncFn(&'static 
     counts.join(", ")
 }
 
-/// The end of a game is its result in its tournament at once.
+/// The result of a game is stored in its tournament together with its end.
 pub async fn results_are_noted(look: &Look) {
     let open = "SELECT count(*) FROM tournament_games t JOIN games ON games.id = t.game
         WHERE games.state <> 'live' AND t.result IS NULL";
@@ -66,7 +67,8 @@ pub async fn results_are_noted(look: &Look) {
     holds(Invariant::StandingsAddUp, open == 0, || format!("{open} games are over without a result"));
 }
 
-/// What must not be found at the end. What goes on after the end of its tournament counts half for both, whatever comes of it.
+/// Queries that must find nothing at the end. A game that outlasts its tournament counts half for both,
+/// whatever its result.
 const WRONG: &[(&str, &str)] = &[
     (
         "a result of a game that goes on",
@@ -100,7 +102,7 @@ fn points(game: &TournamentGame, number: u32) -> u32 {
     }
 }
 
-/// Whether people met as often as the kind says.
+/// Checks that people met as often as the kind prescribes.
 fn fits(row: &TournamentRow) {
     let mut met: HashMap<(u32, u32), u32> = HashMap::new();
     let mut rounds: HashMap<(u32, u32), u32> = HashMap::new();
@@ -108,7 +110,7 @@ fn fits(row: &TournamentRow) {
         for number in std::iter::once(game.white).chain(game.black) {
             *rounds.entry((game.round, number)).or_default() += 1;
         }
-        // Who has not come has met nobody.
+        // A player who did not show up has met nobody.
         let is_played = matches!(
             game.result,
             Some(TournamentResult::White | TournamentResult::Black | TournamentResult::Draw)

@@ -1,4 +1,4 @@
-//! What all who act in a round share: the people, where they are, and what they have been through.
+//! State shared by all who act in a round: the people, their channels, and their history.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Mutex;
@@ -11,43 +11,43 @@ use super::audit::Sent;
 use super::hall::Halls;
 use super::look::Look;
 
-/// People who play.
+/// Number of players.
 const PEOPLE: usize = 14;
-/// Channels to play in.
+/// Number of channels for games.
 pub const TABLES: usize = 8;
-/// Channels for tournaments and ladders.
+/// Number of channels for tournaments and ladders.
 pub const CLUBS: usize = 2;
-/// People who want to be forgotten, each once, and do nothing afterwards.
+/// Number of people who ask to be forgotten, each once, and then do nothing any more.
 pub const LEAVERS: usize = 4;
-/// Tournaments at most.
+/// Most tournaments.
 pub const TOURNAMENTS: i64 = 4;
-/// How many lines of what happened last are told when something is broken.
+/// How many of the last events are printed when a run breaks.
 const TOLD: usize = 80;
 
-/// What all who act in a round share.
+/// State shared by all who act in a round.
 pub struct Town {
     pub discord: StandIn,
     pub people: Vec<Member>,
-    /// Looks at the database, as nobody outside the bot could.
+    /// Direct queries of the bot's database.
     pub look: Look,
-    /// By game, what was sent as a move.
+    /// The sent moves, by game.
     pub sent: Mutex<BTreeMap<i64, Vec<Sent>>>,
-    /// How often what happened.
+    /// Event counters.
     pub counts: Mutex<BTreeMap<String, u64>>,
-    /// In this round something fails, so that an answer may be missing, or be that of the second time.
+    /// A fault occurs in this round, so an answer may be missing, or be that of a redelivery.
     pub troubled: AtomicBool,
     pub halls: Halls,
-    /// By channel that was closed to the bot, when it was opened again; `i64::MAX` while it is closed.
+    /// By channel closed to the bot: when it was reopened; `i64::MAX` while it is closed.
     pub opened: Mutex<BTreeMap<i64, i64>>,
-    /// Who has been told that nothing is kept of them any more.
+    /// People whose data is confirmed to be deleted.
     pub forgotten: Mutex<BTreeSet<u64>>,
-    /// What happened last.
+    /// The last events.
     journal: Mutex<VecDeque<String>>,
     began: Instant,
 }
 
 impl Town {
-    /// A town in which nothing has happened yet.
+    /// A town without history.
     pub fn new(discord: StandIn, look: Look) -> Self {
         let people = (0..PEOPLE).map(|number| discord.member(&format!("p{number}"))).collect();
         Self {
@@ -65,18 +65,18 @@ impl Town {
         }
     }
 
-    /// Counts one of these.
+    /// Increments a counter.
     pub fn count(&self, what: &str) {
         *self.counts.lock().expect("no panic").entry(what.to_owned()).or_default() += 1;
         self.tell(what);
     }
 
-    /// How often it was counted.
+    /// The value of a counter.
     pub fn counted(&self, what: &str) -> u64 {
         self.counts.lock().expect("no panic").get(what).copied().unwrap_or_default()
     }
 
-    /// Notes what happens, for whoever has to find out how it came to something.
+    /// Records an event for error reports.
     pub fn tell(&self, what: &str) {
         let mut journal = self.journal.lock().expect("no panic");
         if journal.len() == TOLD {
@@ -85,34 +85,34 @@ impl Town {
         journal.push_back(format!("{:>10.3} s  {what}", self.began.elapsed().as_secs_f64()));
     }
 
-    /// What happened last, a line each.
+    /// The last events, one per line.
     pub fn told(&self) -> String {
         let journal = self.journal.lock().expect("no panic");
         journal.iter().map(String::as_str).collect::<Vec<_>>().join("\n")
     }
 
-    /// Whether something fails in this round.
+    /// True if a fault occurs in this round.
     pub fn is_troubled(&self) -> bool {
         self.troubled.load(Ordering::Relaxed)
     }
 
-    /// The channel of a table; a new one where it was deleted.
+    /// The channel of a table; a new one if it was deleted.
     pub fn table(&self, number: usize) -> Channel {
         self.discord.channel(&format!("table-{number}"))
     }
 
-    /// Notes from when on the bot may write at this table again.
+    /// Records when the bot may write at this table again.
     pub fn notes_opening(&self, table: usize, when: i64) {
         let channel = self.table(table).id().parse().expect("a snowflake");
         self.opened.lock().expect("no panic").insert(channel, when);
     }
 
-    /// The channel of a club; a new one where it was deleted.
+    /// The channel of a club; a new one if it was deleted.
     pub fn club(&self, number: usize) -> Channel {
         self.discord.channel(&format!("club-{number}"))
     }
 
-    /// All channels that people read, and the threads.
+    /// All channels that people read, including threads.
     pub fn channels(&self) -> impl Iterator<Item = Channel> {
         let tables = (0..TABLES).map(|table| self.table(table));
         let clubs = (0..CLUBS).map(|club| self.club(club));
@@ -120,7 +120,7 @@ impl Town {
         tables.chain(clubs).chain(halls).chain(self.discord.threads())
     }
 
-    /// Who has this number.
+    /// The person with this id.
     pub fn person(&self, id: i64) -> Member {
         let id = id.to_string();
         let known = self.people.iter().find(|member| member.id() == id).cloned();
@@ -128,7 +128,7 @@ impl Town {
         known.or_else(leaver).expect("somebody of the town")
     }
 
-    /// Somebody who will want to be forgotten.
+    /// A person who will ask to be forgotten.
     pub fn leaver(&self, number: usize) -> Member {
         self.discord.member(&format!("leaver-{number}"))
     }

@@ -1,4 +1,5 @@
-//! Ladders beside the tournaments: people come and go, challenge, answer and play, while the processes are killed.
+//! Ladders next to the tournaments: people join, leave, challenge, answer and play, while the processes are
+//! killed.
 
 use rookery::app::{App, Caller, Challenged};
 use rookery::game::{ChallengeId, ChannelId, GuildId, LadderId, MessageId, Pace, UserId};
@@ -8,12 +9,12 @@ use crate::databases::DbProbe;
 use crate::standing::{PEOPLE, caller, chance, now, went};
 use crate::tournaments::any;
 
-/// How many there are: a server has one of chess, and two have another one.
+/// Number of ladders. Each server has one of chess, and two have another one.
 const LADDERS: u64 = 10;
-/// Games of ladders have channels of their own.
+/// Ladder games have channels of their own.
 const CHANNELS: u64 = 1 << 60;
 
-/// Opens them.
+/// Opens the ladders.
 pub async fn open(app: &App, since: i64) {
     for number in 0..LADDERS {
         let slug = if number < 8 { "chess" } else { "claustrophobia" };
@@ -24,7 +25,7 @@ pub async fn open(app: &App, since: i64) {
     }
 }
 
-/// What falls due on them.
+/// Runs the ladders' due work.
 pub async fn go_on(app: &App, since: i64) {
     went(app.lapse_challenges(now(since), None).await);
     for id in app.store().ladders_due(now(since), 100).await.expect("a read") {
@@ -32,12 +33,12 @@ pub async fn go_on(app: &App, since: i64) {
     }
 }
 
-/// Something that somebody does on one.
+/// A random action on a random ladder.
 pub async fn deed(app: &App, beside: &DbProbe, since: i64) {
     let open = "SELECT id, guild FROM ladders WHERE state = 'open'";
     let Some((id, guild)) = any(beside, open).await else { return };
     let (id, guild) = (LadderId(id), GuildId(guild as u64));
-    // They were opened in this order.
+    // The ladders were opened in this order.
     let by = |person: u64| caller(UserId(person), ChannelId(99 + id.0 as u64), guild, since);
     match fastrand::u8(..20) {
         0..3 => {
@@ -72,7 +73,7 @@ pub async fn deed(app: &App, beside: &DbProbe, since: i64) {
     }
 }
 
-/// Looks at all ladders when nobody does anything any more; how they stand.
+/// Checks all ladders when nobody acts any more. Returns a summary.
 pub async fn checked(app: &App, beside: &DbProbe, since: i64) -> String {
     for _ in 0..3 {
         go_on(app, since).await;
@@ -101,7 +102,7 @@ pub async fn checked(app: &App, beside: &DbProbe, since: i64) -> String {
     format!("{} ladders with {people} people, {games} games for places", ids.len())
 }
 
-/// What must not be found at the end.
+/// Queries that must find nothing at the end.
 const WRONG: &[(&str, &str)] = &[
     ("what came of a challenge was not followed", "SELECT count(*) FROM ladder_challenges WHERE outcome IS NOT NULL"),
     ("a ladder is to go on", "SELECT count(*) FROM ladders WHERE next_at IS NOT NULL"),

@@ -1,5 +1,5 @@
-//! The gateway connection under every fault that the stand-in knows, as a table; and what restarts and kills under load
-//! cost.
+//! The gateway connection under every fault of the stand-in, as a table; and the cost of restarts and kills
+//! under load.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::has_ended;
 use crate::bot::bench::{Bench, on_real_time};
 use crate::bot::running::Process;
 
-/// A fault, and how many seconds until the gateway works again.
+/// A fault, and the seconds until the gateway works again.
 enum What {
     Close(Option<u16>),
     Bare,
@@ -49,7 +49,7 @@ fn faults() -> Vec<(String, What)> {
     faults
 }
 
-/// Prints a row for each fault: how long it lasted, and when and how the bot reconnected.
+/// Prints a row for each fault: its duration, and when and how the bot reconnected.
 pub fn every_fault() {
     println!(
         "| fault | fault lasts, s | back after it, s | how | CPU, s | missed, answered |\n|---|---|---|---|---|---|"
@@ -75,7 +75,7 @@ async fn one_fault(what: What) -> String {
     let (discord, dir) = (&bench.discord, tempfile::tempdir().expect("a directory"));
     let mut bot = Process::start(discord, dir.path());
     assert!(discord.wait_for_command("help").await);
-    // Longer than the 5 s after an IDENTIFY, and until the pictures of the startup are drawn.
+    // Longer than the 5 s after an IDENTIFY, and until the startup's pictures are rendered.
     tokio::time::sleep(Duration::from_secs(6)).await;
     let (cpu, begun) = (crate::processor_time(&bot), Instant::now());
     let (mut lasted, mut asked) = (Duration::ZERO, Vec::new());
@@ -99,7 +99,7 @@ async fn one_fault(what: What) -> String {
                 discord.gateway_close(None);
                 tokio::time::sleep(Duration::from_secs(seconds)).await;
             } else {
-                // Until the bot gives up the connection by itself.
+                // Until the bot closes the connection itself.
                 while discord.bot_is_online() {
                     tokio::time::sleep(Duration::from_millis(5)).await;
                 }
@@ -158,8 +158,8 @@ async fn one_fault(what: What) -> String {
     format!("{:.1} | {back} | {how} | {cpu:.2} | {total}, {answered}", lasted.as_secs_f64())
 }
 
-/// Forty people in ten channels give twenty commands a second, while the bot is repeatedly restarted gracefully, and
-/// then killed.
+/// Forty people in ten channels send twenty commands a second, while the bot is repeatedly restarted
+/// gracefully, and then killed.
 pub fn restarts_under_load(times: u32) {
     on_real_time(async {
         for signal in ["-TERM", "-KILL"] {
@@ -202,7 +202,7 @@ pub fn restarts_under_load(times: u32) {
     });
 }
 
-/// Sends twenty commands a second until it is stopped; returns how many, and those without an answer.
+/// Sends twenty commands a second until stopped. Returns their number, and those without an answer.
 async fn load(discord: StandIn, stop: tokio_util::sync::CancellationToken) -> (usize, Vec<String>) {
     let mut asked = Vec::new();
     let mut turn = tokio::time::interval(Duration::from_millis(50));

@@ -1,5 +1,6 @@
-//! Figures under load: moves at a given rate on the real program as a process of its own, with Discord's limits
-//! enforced. It prints `figure` lines. `cargo bench --bench load` reaches more, with a Discord without limits.
+//! Figures under load: moves at a given rate on the real program as a separate process, with Discord's rate
+//! limits enforced. It prints `figure` lines. `cargo bench --bench load` reaches more, with a Discord without
+//! limits.
 
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -8,10 +9,10 @@ use crate::bot::bench::{Bench, Game, on_real_time};
 use crate::bot::random_lines::line;
 use crate::bot::running::Process;
 
-/// Games at the same time.
+/// Number of concurrent games.
 const GAMES: usize = 200;
 
-/// How fast people move, and for how long.
+/// The rate of moves, and for how long.
 #[derive(Clone, Copy)]
 pub struct Pace {
     /// Moves per second.
@@ -79,7 +80,7 @@ pub fn moves_at_a_rate(Pace { rate, seconds }: Pace) {
     });
 }
 
-/// Plays a line, one move per step; returns how long each answer took.
+/// Plays a line, one move per step. Returns how long each answer took.
 async fn play(
     game: Game,
     line: Vec<String>,

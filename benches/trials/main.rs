@@ -1,14 +1,15 @@
 //! Long trials of the bot, and measurements that take minutes: `cargo bench --bench trials` lists them, and
 //! `cargo bench --bench trials -- NAME ARGUMENT` runs one.
 //!
-//! Every requirement is also checked by the tests, in shorter runs. Code that both need is in the tests, and is a
-//! module of the same name here. Results are printed, also as lines `figure NAME VALUE UNIT`.
+//! Every requirement is also checked by the tests, in shorter runs. Code needed by both is in the tests, and
+//! is included here as a module of the same name. Results are printed, also as lines
+//! `figure NAME VALUE UNIT`.
 
 #![expect(clippy::disallowed_methods, reason = "it measures real time")]
 // As in the tests: a trial that ignored errors could not fail.
 #![deny(unused_must_use, clippy::let_underscore_must_use)]
 
-// It comes first, since its macros are known only to the modules after it.
+// First, because its macros are visible only to the modules after it.
 #[macro_use]
 #[path = "../../tests/listing.rs"]
 mod listing;
@@ -71,45 +72,45 @@ struct Asked {
 enum Trial {
     /// The gateway connection under each of its faults, as a table.
     Line,
-    /// How long players in 200 games wait for their moves at a given rate, with Discord's limits.
+    /// How long players in 200 games wait for their moves at a given rate, with Discord's rate limits.
     Load {
         /// Moves per second, and for how long.
         #[arg(value_name = "RATE:SECONDS")]
         pace: Pace,
     },
-    /// Two hundred people play rated games for years, while the process that keeps them is killed.
+    /// Two hundred people play rated games for years, while their process is killed repeatedly.
     Standing {
-        /// Such as 10000:300.
+        /// GAMES:KILLS, such as 10000:300.
         #[arg(value_name = "GAMES:KILLS")]
         years: Years,
     },
-    /// The same at three processes on the PostgreSQL that `ROOKERY_TEST_POSTGRES` names.
+    /// Like `standing`, with three processes on the PostgreSQL server that `ROOKERY_TEST_POSTGRES` names.
     StandingOnPostgres {
-        /// Such as 10000:300.
+        /// GAMES:KILLS, such as 10000:300.
         #[arg(value_name = "GAMES:KILLS")]
         years: Years,
     },
-    /// One of these processes.
+    /// One process of such a trial.
     #[command(hide = true)]
     StandingProcess { store: String, since: i64, games: i64 },
-    /// Two hundred people play tournaments of all kinds, while the process that keeps them is killed.
+    /// Two hundred people play tournaments of all kinds, while their process is killed repeatedly.
     Tournaments {
         /// Such as 60:300.
         #[arg(value_name = "TOURNAMENTS:KILLS")]
         years: Years,
     },
-    /// The same at three processes on the PostgreSQL that `ROOKERY_TEST_POSTGRES` names.
+    /// Like `tournaments`, with three processes on the PostgreSQL server that `ROOKERY_TEST_POSTGRES` names.
     TournamentsOnPostgres {
         /// Such as 60:300.
         #[arg(value_name = "TOURNAMENTS:KILLS")]
         years: Years,
     },
-    /// One of these processes.
+    /// One process of such a trial.
     #[command(hide = true)]
     TournamentsProcess { store: String, since: i64, count: i64 },
-    /// What restarts and kills cost people who give twenty commands a second.
+    /// The cost of restarts and kills for people who send twenty commands a second.
     Restarts {
-        /// How many of each.
+        /// Number of each.
         #[arg(default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
         times: u32,
     },
@@ -139,17 +140,17 @@ fn main() {
     databases::end();
 }
 
-/// Ends the program with an error about its arguments.
+/// Exits with an error about the arguments.
 fn refuse(why: impl Display) -> ! {
     Asked::command().error(ErrorKind::ValueValidation, why).exit()
 }
 
-/// Whether the bot's process has ended by itself.
+/// True if the bot's process has exited by itself.
 fn has_ended(bot: &mut Process) -> bool {
     bot.child.try_wait().expect("a child").is_some()
 }
 
-/// The processor time that a process of the bot has used, in seconds; Linux counts it in hundredths.
+/// The processor time used by a process of the bot, in seconds; Linux counts it in hundredths.
 fn processor_time(bot: &Process) -> f64 {
     let stat = std::fs::read_to_string(format!("/proc/{}/stat", bot.child.id())).unwrap_or_default();
     let fields: Vec<_> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();

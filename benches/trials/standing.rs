@@ -1,4 +1,6 @@
-//! Years of rated games at several processes that are killed: ratings must be what follows from the games, and no week is closed twice.
+//! Years of rated games in several processes that are killed.
+//!
+//! Ratings must follow from the games, and no week may be closed twice.
 
 use std::process::{Child, Command};
 use std::str::FromStr;
@@ -15,16 +17,16 @@ use rookery::store::StoreUrl;
 use crate::databases::{self, DbProbe};
 use crate::runtime::on_real_time;
 
-/// Who plays, where, and at how many processes where several can share a database.
+/// The people and their servers.
 pub const PEOPLE: u64 = 200;
 pub const GUILDS: u64 = 8;
 pub const PROCESSES: usize = 3;
-/// When the simulated time begins, in Unix milliseconds.
+/// The start of the simulated time, in Unix milliseconds.
 const BEGIN: i64 = 1_800_000_000_000;
-/// So much faster than the computer's clock it goes: a week in some seconds.
+/// Speed of the simulated time: a week passes in some seconds.
 const SPEED: i64 = 60_000;
 
-/// How many games, and how many kills.
+/// Number of games, and of kills.
 #[derive(Clone, Copy)]
 pub struct Years {
     pub games: i64,
@@ -42,12 +44,12 @@ impl FromStr for Years {
     }
 }
 
-/// Lets people play so many games, while the processes are killed.
+/// Plays the games while the processes are killed.
 pub fn live(years: Years) {
     on_real_time(async {
         let dir = tempfile::tempdir().expect("a directory");
         let url = databases::fresh(dir.path()).await;
-        // It makes the tables.
+        // It creates the tables.
         App::open_at(&url).await.expect("a database").close().await;
         let beside = DbProbe::open(&url).await;
         let count = if matches!(url, StoreUrl::Sqlite(_)) { 1 } else { PROCESSES };
@@ -117,7 +119,7 @@ pub fn live(years: Years) {
     });
 }
 
-/// What must not be found at the end.
+/// Queries that must find nothing at the end.
 const WRONG: &[(&str, &str)] = &[
     (
         "a rated game with a result that is not stored",
@@ -155,7 +157,7 @@ pub fn now(since: i64) -> Millis {
     Millis(BEGIN + (now_of_computer() - since) * SPEED)
 }
 
-/// A panic in any task ends this process, which the other side sees.
+/// Makes a panic in any task end this process, which the parent notices.
 pub fn panics_end_it() {
     let told = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -203,8 +205,10 @@ pub fn caller(user: UserId, channel: ChannelId, guild: GuildId, since: i64) -> C
     }
 }
 
-/// What came of a deed. Somebody else's may come first, such as somebody's removal, or too many at once be in its way, so it may be
-/// refused; nothing else may go wrong.
+/// The result of an action.
+///
+/// It may be refused, because another person's action came first, such as their removal, or too many came at
+/// once. Any other failure is an error.
 #[track_caller]
 pub fn went<T>(done: AppResult<T>) -> Option<T> {
     match done {
@@ -219,7 +223,7 @@ pub fn chance(percent: u8) -> bool {
     fastrand::u8(..100) < percent
 }
 
-/// One game, as far as the two go on with it.
+/// Plays one game, as far as the two continue it.
 async fn play(app: &App, since: i64) {
     let two = fastrand::u64(1..=PEOPLE);
     let (white, black) = (UserId(two), UserId(1 + (two + fastrand::u64(0..PEOPLE - 1)) % PEOPLE));
@@ -268,7 +272,7 @@ async fn play(app: &App, since: i64) {
         }
     }
     match fastrand::u8(..10) {
-        // Nobody goes on with it.
+        // Both abandon it.
         0 => {}
         1 => {
             went(app.channel_deleted(channel, now(since)).await);

@@ -1,5 +1,7 @@
-//! Tournaments and ladders at several processes that are killed: each ends, each pair has been paired as often as its kind says, and the table is what the
-//! results come to.
+//! Tournaments and ladders in several processes that are killed.
+//!
+//! Each tournament ends, each pair is paired as often as its kind prescribes, and the table follows from the
+//! results.
 
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
@@ -18,10 +20,10 @@ use crate::standing::{
     GUILDS, PEOPLE, PROCESSES, Years, caller, chance, now, now_of_computer, panics_end_it, went,
 };
 
-/// Threads have numbers of their own.
+/// Thread ids are above this.
 const THREADS: u64 = 1 << 61;
 
-/// Lets people play so many tournaments, while the processes are killed.
+/// Plays the tournaments while the processes are killed.
 pub fn live(years: Years) {
     on_real_time(async {
         let dir = tempfile::tempdir().expect("a directory");
@@ -79,11 +81,11 @@ pub fn live(years: Years) {
     });
 }
 
-/// A game in a thread of its own that no pairing knows.
+/// Query for games in a thread of their own that belong to no pairing.
 const OF_NO_PAIRING: &str = "SELECT count(*) FROM games WHERE channel >= 2305843009213693952
     AND id NOT IN (SELECT game FROM tournament_games WHERE game IS NOT NULL)";
 
-/// A process that lets people play until it is killed.
+/// A process in which people play until it is killed.
 pub fn process(store: &str, since: i64, count: i64) {
     panics_end_it();
     on_real_time(async {
@@ -117,7 +119,7 @@ pub fn process(store: &str, since: i64, count: i64) {
     });
 }
 
-/// Something that somebody does.
+/// A random action of a random person.
 async fn deed(app: &App, beside: &DbProbe, since: i64, count: i64) {
     let somebody = UserId(fastrand::u64(1..=PEOPLE));
     match fastrand::u8(..100) {
@@ -164,7 +166,7 @@ async fn deed(app: &App, beside: &DbProbe, since: i64, count: i64) {
     }
 }
 
-/// One of the rows, if there is any.
+/// A random row, if there is one.
 pub async fn any(beside: &DbProbe, query: &str) -> Option<(i64, i64)> {
     let mut found: Vec<(i64, i64)> = beside.rows(query).await;
     (!found.is_empty()).then(|| found.swap_remove(fastrand::usize(..found.len())))
@@ -195,7 +197,7 @@ async fn make(app: &App, beside: &DbProbe, since: i64, count: i64) {
     went(app.make_tournament(&Caller { manages: true, ..by }, wish).await);
 }
 
-/// Whoever is to move in some game does something; some never do.
+/// The player to move in a random game acts; some never do.
 async fn play(app: &App, beside: &DbProbe, since: i64) {
     let live =
         "SELECT id, to_move FROM games WHERE state = 'live' AND to_move IS NOT NULL AND to_move % 9 <> 0";

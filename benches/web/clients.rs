@@ -1,4 +1,4 @@
-//! Browsers, as far as the server knows them.
+//! Browsers, as far as the server can tell.
 
 use std::net::Ipv4Addr;
 use std::path::Path;
@@ -11,10 +11,10 @@ use tokio::net::TcpStream;
 
 use super::now;
 
-/// Pages that are opened at the same time.
+/// Number of pages opened at the same time.
 const OPENED_AT_ONCE: usize = 64;
 
-/// A page of the file: address, number and cookie.
+/// A page from the file: address, grant and cookie.
 struct Known {
     base: String,
     grant: String,
@@ -32,7 +32,8 @@ fn known(file: &Path) -> Vec<Known> {
     text.lines().map(one).collect()
 }
 
-/// Makes moves on these pages in turn, so many each second, and prints how many milliseconds each took until the board was there.
+/// Makes moves on these pages in turn, `rate` per second. Prints for each the milliseconds until the board
+/// arrived.
 pub async fn tap(file: &Path, rate: f64, moves: usize) {
     let (pages, client) = (known(file), reqwest::Client::new());
     let mut states: Vec<Value> = Vec::new();
@@ -46,7 +47,7 @@ pub async fn tap(file: &Path, rate: f64, moves: usize) {
     for number in 0..moves {
         ticks.tick().await;
         let at = number % pages.len();
-        // The one before in this game is long there.
+        // The previous move in this game has long been shown.
         while tapped.len() >= pages.len() {
             settle(&mut tapped, &mut states).await;
         }
@@ -88,7 +89,7 @@ fn note((at, state, took): Tapped, states: &mut [Value]) {
     println!("{:.3}", took.as_secs_f64() * 1e3);
 }
 
-/// Keeps a stream of news of each of these pages open, and prints how many there are, and then each event: page, number and time.
+/// Keeps the event stream of each page open. Prints their number, and then each event: page, number and time.
 pub async fn watch(file: &Path) {
     let pages = known(file);
     let count = pages.len();
@@ -111,7 +112,7 @@ pub async fn watch(file: &Path) {
     std::future::pending::<()>().await;
 }
 
-/// Asks for the news of a page, and waits for the first.
+/// Opens the event stream of a page and waits for the first event.
 async fn open(page: &Known) -> TcpStream {
     let url: PublicUrl = page.base.parse().expect("an address");
     let mut stream = TcpStream::connect(&url.host).await.expect("a connection");
@@ -132,14 +133,14 @@ async fn open(page: &Known) -> TcpStream {
     stream
 }
 
-/// Browsers come from everywhere: an address may ask only so often.
+/// Browsers connect from different addresses, since requests per address are limited.
 fn address_of(page: &Known) -> Ipv4Addr {
     let number =
         page.grant.bytes().fold(0_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(u32::from(byte)));
     Ipv4Addr::from(0x6440_0000 | number >> 10)
 }
 
-/// Prints what is told from now on.
+/// Prints the events from now on.
 async fn follow(page: &Known, mut stream: TcpStream) {
     let mut part = [0; 512];
     loop {

@@ -1,4 +1,4 @@
-//! Games against oneself, each with a page that is open.
+//! Games against oneself, each with an open page.
 
 use futures_util::StreamExt as _;
 use futures_util::stream;
@@ -12,10 +12,10 @@ use rookery::store::PageScope;
 
 use super::now;
 
-/// Games that are begun at the same time.
+/// Number of games started at the same time.
 const AT_ONCE: usize = 64;
 
-/// A page that is open in a browser.
+/// A page open in a browser.
 #[derive(Clone)]
 pub struct OpenPage {
     pub grant: PageGrantId,
@@ -24,7 +24,7 @@ pub struct OpenPage {
     game: GameId,
 }
 
-/// Somebody in a channel of their own.
+/// A person in a channel of their own.
 fn caller(number: u64, action: u64) -> Caller {
     Caller::new(
         (UserId(1_000_000 + number), ChannelId(10_000_000 + number)),
@@ -33,7 +33,7 @@ fn caller(number: u64, action: u64) -> Caller {
     )
 }
 
-/// Begins so many games of all kinds in turn, with a page each.
+/// Starts this many games, of all variants in turn, with a page each.
 pub async fn begin(app: &App, games: u64) -> Vec<OpenPage> {
     let variants: Vec<Variant> = games::all().collect();
     let begun = (1..=games).map(|number| one(app, number, variants[number as usize % variants.len()]));
@@ -62,7 +62,7 @@ async fn one(app: &App, number: u64, variant: Variant) -> OpenPage {
     OpenPage { grant: grant.id, browser, person: by.user, game: view.game }
 }
 
-/// Plays a move in the game of a page, as the chat does. The event that it made.
+/// Plays a move in the game of a page, as the chat does. Returns the event.
 pub async fn play(app: &App, page: &OpenPage) -> Rev {
     let number = page.person.0 - 1_000_000;
     let by = caller(number, 2);

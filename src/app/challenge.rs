@@ -83,7 +83,7 @@ impl App {
             return Err(Rejection::Bot.into());
         }
         if let Some(why) = not_rated(&new, by.user) {
-            return Err(Rejection::NotRated(why).into());
+            return Err(why.into());
         }
         let asking = Asking {
             opponent: new.opponent.map(|o| o.user),

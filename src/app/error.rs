@@ -2,11 +2,8 @@
 
 use super::custom_games::refusals::NoOwnGame;
 pub use super::fault::{AppFault, FaultKind};
-use super::ladder::refusals::NoLadder;
 use super::operator::feature::Feature;
-use super::refusals::{NotTried, Unfair};
-use super::standing::stakes::NotRated;
-use super::tournament::refusals::NoTournament;
+use super::refusals::{FeatureRefusal, NotTried, Unfair};
 use super::view::{GameView, Place};
 use crate::game::{ChannelId, Game, Millis, NotPrepared, Refusal, UserId};
 use crate::rules::{Color, FenError, ReadError, Square, Termination, Variant, listed};
@@ -89,14 +86,10 @@ pub enum Rejection {
     Unfair(Unfair),
     /// The moves were not tried on the board.
     NotTried(NotTried),
-    /// The challenge cannot be rated.
-    NotRated(NotRated),
     /// Rated games allow no takebacks.
     RatedTakeback,
-    /// A tournament action was refused.
-    NoTournament(NoTournament),
-    /// A ladder action was refused.
-    NoLadder(NoLadder),
+    /// A feature refused the action, for a reason of its own.
+    Feature(Arc<dyn FeatureRefusal>),
     /// An action on a server's own game (from a file) was refused.
     OwnGame(Box<NoOwnGame>),
     /// The operator has switched this feature off.
@@ -256,6 +249,7 @@ impl Rejection {
     pub fn why(&self) -> RejectionKind {
         match self {
             Self::InGame(refused) => in_game(&refused.refusal),
+            Self::Feature(why) => why.kind(),
             Self::TypeMore => RejectionKind::Unreadable,
             Self::NotTried(NotTried::Move(..)) => RejectionKind::Illegal,
             Self::NoSquare | Self::NotOnBoard(_) | Self::EmptySquare(_) => RejectionKind::Square,
@@ -270,20 +264,7 @@ impl Rejection {
             }
             Self::Occupied | Self::OccupiedAlone | Self::NoThreadHere => RejectionKind::Occupied,
             Self::OccupiedAndNoThread | Self::MayNotThread => RejectionKind::NoThread,
-            Self::ChallengeGone
-            | Self::NoPlaceToPlay
-            | Self::BegunByMenu(..)
-            | Self::NoLadder(
-                NoLadder::NotHere | NoLadder::Several | NoLadder::NotStored | NoLadder::Closed,
-            )
-            | Self::NoTournament(
-                NoTournament::NotHere
-                | NoTournament::NotStored
-                | NoTournament::NotOpen
-                | NoTournament::Begun
-                | NoTournament::NotBegun
-                | NoTournament::Over,
-            ) => RejectionKind::Gone,
+            Self::ChallengeGone | Self::NoPlaceToPlay | Self::BegunByMenu(..) => RejectionKind::Gone,
             Self::NobodyElseHere
             | Self::OwnChallenge
             | Self::ForAnother(_)
@@ -291,8 +272,6 @@ impl Rejection {
             | Self::Blocked(_)
             | Self::CannotBeChallenged(_)
             | Self::CannotAccept
-            | Self::NoTournament(NoTournament::NotIn | NoTournament::Already)
-            | Self::NoLadder(NoLadder::NotOn | NoLadder::OtherNotOn | NoLadder::Already)
             | Self::BlockOneself => RejectionKind::NotForYou,
             Self::PlayedElsewhere(_)
             | Self::SwitchedOff(_)
@@ -301,37 +280,11 @@ impl Rejection {
             | Self::NoHint(NoHint::Others)
             | Self::Unfair(_)
             | Self::NotTried(NotTried::GoesOn | NotTried::NotDone | NotTried::Over)
-            | Self::NotRated(_)
-            | Self::NoLadder(
-                NoLadder::NotAllowed
-                | NoLadder::NotAbove
-                | NoLadder::TooFar
-                | NoLadder::First
-                | NoLadder::Elsewhere
-                | NoLadder::NoAbort,
-            )
-            | Self::NoTournament(
-                NoTournament::NotAllowed
-                | NoTournament::NoAbort
-                | NoTournament::TooFew
-                | NoTournament::RoundRobinSize
-                | NoTournament::KnockOutSize
-                | NoTournament::SwissSize
-                | NoTournament::LeastAboveMost
-                | NoTournament::NoThreads,
-            )
             | Self::RatedTakeback => RejectionKind::NotAllowed,
             Self::NoNudge(_) => RejectionKind::NoNudge,
-            Self::TooMany(_)
-            | Self::TooManyNotes
-            | Self::NotTried(NotTried::TooMany(_))
-            | Self::NoLadder(NoLadder::Exists | NoLadder::Full | NoLadder::Busy | NoLadder::OtherBusy)
-            | Self::NoTournament(
-                NoTournament::ChannelHasOne
-                | NoTournament::TooManyInServer
-                | NoTournament::TooManyOfYours
-                | NoTournament::Full,
-            ) => RejectionKind::TooMany,
+            Self::TooMany(_) | Self::TooManyNotes | Self::NotTried(NotTried::TooMany(_)) => {
+                RejectionKind::TooMany
+            }
             Self::GoesOn | Self::RematchAsked | Self::NotAnalysed(_) | Self::NoHint(_) => {
                 RejectionKind::TooSoon
             }

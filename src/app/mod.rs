@@ -103,7 +103,7 @@ pub use people::preferences::{
 };
 pub use people::vacation::{VACATION_DAYS, VacationNews, VacationStep, VacationView, VacationWord};
 pub use pushing::{PushDue, PushNews, Pushed};
-pub use refusals::{NotTried, Unfair};
+pub use refusals::{FeatureRefusal, NotTried, Unfair};
 pub use standing::daily_table::DailyTable;
 pub use standing::leaderboard::{Leader, Leaderboard};
 pub use standing::levels::NextLevel;

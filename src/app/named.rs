@@ -45,12 +45,12 @@ impl App {
                 let place = self.store.place_of_tournament(id).await?;
                 let is_here =
                     place.is_some_and(|channel| channel == by.channel || Some(channel) == by.parent);
-                (!is_here).then_some(Rejection::NoTournament(NoTournament::NotStored))
+                (!is_here).then_some(NoTournament::NotStored.into())
             }
             Named::Ladder(id) => {
                 let place = self.store.place_of_ladder(id).await?;
                 let is_here = place.is_some_and(|guild| Some(guild) == by.guild);
-                (!is_here).then_some(Rejection::NoLadder(NoLadder::NotStored))
+                (!is_here).then_some(NoLadder::NotStored.into())
             }
         };
         lost.map_or(Ok(()), |lost| Err(lost.into()))

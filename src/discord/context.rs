@@ -5,27 +5,27 @@ use std::sync::Arc;
 use serenity::all::Permissions;
 use tokio::sync::Semaphore;
 
-use super::background::clock::BotClock;
-use super::background::leader::Leadership;
-use super::channels::heard_servers::HeardServers;
-use super::channels::missing_permissions::missing_here;
-use super::channels::server_availability::ServerAvailability;
-use super::channels::thread_reopening::Reopenings;
-use super::dispatch::in_flight::InFlight;
-use super::dispatch::user_rate_limit::UserRateLimit;
-use super::features::game::boards;
 use super::interaction::Interaction;
 use super::locale;
-use super::ops::metrics::Metrics;
-use super::outbox::sender::Outbox;
 use super::reply::{Answer, DeferredAnalysis, DeferredGame, DeferredHint, Form, HintStep, MenuLine, Reply};
 use super::rest::mentions::written;
 use super::rest::messenger::Messenger;
-use super::startup::command_status::CommandStatus;
 use crate::app::{
     App, AppError, AppFault, Caller, GameView, HintAsked, MessageRef, Past, Rejection, RejectionKind,
 };
-use crate::game::{AnswerToken, ChallengeId, ChannelId, GameId, MessageId, Millis, Rev, UserId};
+use crate::discord::clock::BotClock;
+use crate::discord::messages::boards;
+use crate::discord::metrics::Metrics;
+use crate::discord::ops::command_status::CommandStatus;
+use crate::discord::ops::in_flight::InFlight;
+use crate::discord::ops::leader::Leadership;
+use crate::discord::ops::user_rate_limit::UserRateLimit;
+use crate::discord::outbox_sender::Outbox;
+use crate::discord::places::heard_servers::HeardServers;
+use crate::discord::places::missing_permissions::missing_here;
+use crate::discord::places::server_availability::ServerAvailability;
+use crate::discord::places::thread_reopening::Reopenings;
+use crate::game::{AnswerToken, ChallengeId, ChannelId, GameId, GuildId, MessageId, Millis, Rev, UserId};
 use crate::store::Store;
 use crate::words::{Languages, NotDone, Words};
 
@@ -71,6 +71,15 @@ pub struct Context {
 }
 
 impl Context {
+    /// Handles the bot's removal from a server.
+    pub async fn guild_gone(&self, guild: GuildId) {
+        match self.store.close_guild(guild, self.clock.now()).await {
+            Ok(0) => {}
+            Ok(games) => tracing::info!(%guild, games, "removed from a server; its games wait"),
+            Err(error) => tracing::error!(%error, %guild, "the removal from a server was not noted"),
+        }
+    }
+
     /// Marks this channel as closed for posting; `code` is Discord's error code.
     pub async fn note_closed(&self, channel: ChannelId, code: i64) {
         if let Err(error) =

@@ -12,15 +12,17 @@ use serenity::all::Permissions;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
-use super::dispatch::keyed_queue::HeldTicket;
 use super::operator::Halted;
+use crate::discord::interaction::keyed_queue::HeldTicket;
 use crate::game::{ChannelId, GuildId, InteractionId, MessageId, Millis, RoleId, UserId};
 use crate::rules::Variant;
 use crate::store::{GatewayShard, UserInstallRow};
 use crate::words::Languages;
 
+pub(super) mod keyed_queue;
 pub mod permission;
 mod place;
+pub(super) mod values;
 
 pub use place::{ChannelInfo, ChannelKind};
 
@@ -174,6 +176,11 @@ pub struct ClickedMessage {
 const A_MOMENT: Duration = Duration::from_millis(150);
 
 impl Interaction {
+    /// Returns the nonce of a message beside the answer. It differs from that of a message in place of the answer.
+    pub fn nonce_beside(&self) -> String {
+        (self.id.0 ^ 1).to_string()
+    }
+
     /// The time after which Discord accepts no response.
     pub fn deadline(&self) -> Instant {
         self.received + ANSWER_WITHIN.saturating_sub(self.age)

@@ -12,7 +12,7 @@ mod row;
 
 use std::sync::Arc;
 
-use super::components::actions::ComponentAction;
+use crate::discord::actions::ComponentAction;
 use crate::game::{Game, RoleId, UserId};
 pub use button::{Button, PeopleSelect, Select, Style};
 pub use deferred_analysis::DeferredAnalysis;

@@ -14,7 +14,7 @@ use super::{BAD_INPUT, CONFIG, Exit, Finish, StoreCommand, counted, failed, logg
 use super::{restore, salvage};
 use crate::app::{App, AppError};
 use crate::config::Config;
-use crate::discord::background::clock::BotClock;
+use crate::discord::clock::BotClock;
 use crate::game::UserId;
 use crate::store::{self, Owed, Store, StoreUrl};
 

@@ -16,7 +16,7 @@ use super::database::stored_at;
 use super::{Finish, counted, failed, load_config, say, wait_for};
 use crate::app::{Act, ActOn, App, AppError, AppResult, FaultKind, GamesOfShutOut, PersonKnown, moment};
 use crate::config::Config;
-use crate::discord::background::clock::BotClock;
+use crate::discord::clock::BotClock;
 use crate::game::{Millis, UserId};
 use crate::store::{ACTS_KEPT_DAYS, Store};
 

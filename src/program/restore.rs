@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::app::App;
-use crate::discord::background::clock::BotClock;
+use crate::discord::clock::BotClock;
 use crate::store::{
     ForgottenPeople, LiveState, OpenError, OperatorOrders, Restore, Store, StoreError, StoreUrl,
 };

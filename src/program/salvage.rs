@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::app::{App, AppError};
-use crate::discord::background::clock::BotClock;
+use crate::discord::clock::BotClock;
 use crate::store::{NewestChanges, Salvage, SalvagedTable};
 
 use super::restore::tell;

@@ -8,7 +8,7 @@ use super::{BAD_INPUT, Exit, say};
 use crate::app::{App, AppError, Variant};
 use crate::cli;
 use crate::discord::Poster;
-use crate::discord::background::clock::BotClock;
+use crate::discord::clock::BotClock;
 use crate::game::{ChannelId, GuildId};
 use crate::words::Words;
 

@@ -2,7 +2,7 @@
 
 use super::args;
 use super::{Mentioned, Naming, Words};
-use crate::app::{LadderView, NoLadder, Rung};
+use crate::app::{LadderView, Rung};
 use crate::game::UserId;
 use crate::rules::Variant;
 
@@ -99,28 +99,5 @@ impl Words {
     /// Confirms that the ladder is closed.
     pub fn ladder_closed(&self) -> String {
         self.plain("ladder-is-closed")
-    }
-
-    /// Why an action on a ladder was refused.
-    pub(super) fn no_ladder(&self, why: NoLadder) -> String {
-        self.plain(match why {
-            NoLadder::NotHere => "refused-ladder-not-here",
-            NoLadder::Several => "refused-ladder-several",
-            NoLadder::NotStored => "refused-ladder-not-stored",
-            NoLadder::Exists => "refused-ladder-exists",
-            NoLadder::NotAllowed => "refused-ladder-not-allowed",
-            NoLadder::Closed => "refused-ladder-closed",
-            NoLadder::Full => "refused-ladder-full",
-            NoLadder::Already => "refused-ladder-already",
-            NoLadder::NotOn => "refused-ladder-not-on",
-            NoLadder::OtherNotOn => "refused-ladder-other-not-on",
-            NoLadder::NotAbove => "refused-ladder-not-above",
-            NoLadder::TooFar => "refused-ladder-too-far",
-            NoLadder::First => "refused-ladder-first",
-            NoLadder::Elsewhere => "refused-ladder-elsewhere",
-            NoLadder::NoAbort => "refused-ladder-no-abort",
-            NoLadder::Busy => "refused-ladder-busy",
-            NoLadder::OtherBusy => "refused-ladder-other-busy",
-        })
     }
 }

@@ -75,48 +75,8 @@ const SOME: usize = 6;
 /// these words.
 const NAMED: [&str; 4] = ["kind", "color", "game", "level"];
 
-/// The English messages that belong to no game: the name and content of each file.
-pub const ENGLISH: &[(&str, &str)] = &[
-    ("analysis", include_str!("en/analysis.ftl")),
-    ("answers", include_str!("en/answers.ftl")),
-    ("board", include_str!("en/board.ftl")),
-    ("cli", include_str!("en/cli.ftl")),
-    ("commands", include_str!("en/commands.ftl")),
-    ("fen", include_str!("en/fen.ftl")),
-    ("games", include_str!("en/games.ftl")),
-    ("ladder", include_str!("en/ladder.ftl")),
-    ("lessons", include_str!("en/lessons.ftl")),
-    ("lists", include_str!("en/lists.ftl")),
-    ("lobby", include_str!("en/lobby.ftl")),
-    ("menus", include_str!("en/menus.ftl")),
-    ("merits", include_str!("en/merits.ftl")),
-    ("movement", include_str!("en/movement.ftl")),
-    ("moves", include_str!("en/moves.ftl")),
-    ("news", include_str!("en/news.ftl")),
-    ("next", include_str!("en/next.ftl")),
-    ("nudge", include_str!("en/nudge.ftl")),
-    ("offers", include_str!("en/offers.ftl")),
-    ("operator", include_str!("en/operator.ftl")),
-    ("outcomes", include_str!("en/outcomes.ftl")),
-    ("own", include_str!("en/own.ftl")),
-    ("page", include_str!("en/page.ftl")),
-    ("past", include_str!("en/past.ftl")),
-    ("people", include_str!("en/people.ftl")),
-    ("pieces", include_str!("en/pieces.ftl")),
-    ("premoves", include_str!("en/premoves.ftl")),
-    ("privacy", include_str!("en/privacy.ftl")),
-    ("puzzles", include_str!("en/puzzles.ftl")),
-    ("reasons", include_str!("en/reasons.ftl")),
-    ("refusals", include_str!("en/refusals.ftl")),
-    ("replies", include_str!("en/replies.ftl")),
-    ("rules", include_str!("en/rules.ftl")),
-    ("server-games", include_str!("en/server-games.ftl")),
-    ("server", include_str!("en/server.ftl")),
-    ("settings", include_str!("en/settings.ftl")),
-    ("standing", include_str!("en/standing.ftl")),
-    ("tournament", include_str!("en/tournament.ftl")),
-    ("vacation", include_str!("en/vacation.ftl")),
-];
+/// The English messages that belong to no game: the name and content of each file of `en`, listed by `build.rs`.
+pub const ENGLISH: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/english.rs"));
 
 /// Returns all English messages: those of no game, and those in the games' folders.
 pub fn english_messages() -> impl Iterator<Item = (&'static str, &'static str)> {

@@ -5,9 +5,9 @@ use fluent_bundle::FluentArgs;
 use super::args;
 use super::{Joined, Naming, Words, legible};
 use crate::app::{
-    DailySolver, DailyTable, GameView, Leader, Leaderboard, NextLevel, NotRated, Note, Past, Profile,
-    ProfileChart, ProfileResults, RatedNews, RatingNow, Stakes, StakesOffered, StandingSeen, Tally,
-    Uncounted, Unseen, noted_move,
+    DailySolver, DailyTable, GameView, Leader, Leaderboard, NextLevel, Note, Past, Profile, ProfileChart,
+    ProfileResults, RatedNews, RatingNow, Stakes, StakesOffered, StandingSeen, Tally, Uncounted, Unseen,
+    noted_move,
 };
 use crate::game::{Game, Rating, UserId};
 use crate::render::length;
@@ -103,18 +103,6 @@ impl Words {
                 }
                 self.say("rated-changed", &args! { "changes" => told.join(", ") })
             }
-        })
-    }
-
-    /// Why a challenge cannot be to a rated game.
-    pub(super) fn not_rated(&self, why: NotRated) -> String {
-        self.plain(match why {
-            NotRated::OwnGame => "refused-not-rated-own-game",
-            NotRated::Alone => "refused-not-rated-alone",
-            NotRated::Engine => "refused-not-rated-engine",
-            NotRated::Hints => "refused-not-rated-hints",
-            NotRated::OwnPosition => "refused-not-rated-own-position",
-            NotRated::NoPace => "refused-not-rated-no-pace",
         })
     }
 }

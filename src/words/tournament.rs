@@ -4,10 +4,7 @@ use fluent_bundle::FluentArgs;
 
 use super::args;
 use super::{Joined, Mentioned, Naming, Words};
-use crate::app::{
-    NOT_OVER, NoTournament, OpenPairing, TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON, TournamentLine,
-    TournamentView, points,
-};
+use crate::app::{NOT_OVER, OpenPairing, TournamentLine, TournamentView, points};
 use crate::game::{MessageId, TournamentKind, TournamentState, UserId};
 use crate::render::ScoreCell;
 use crate::rules::{Variant, listed};
@@ -302,46 +299,5 @@ impl Words {
     /// Confirms that a tournament was cancelled.
     pub fn tournament_cancelled(&self) -> String {
         self.plain("tournament-cancelled")
-    }
-
-    /// Why an action on a tournament was refused.
-    pub(super) fn no_tournament(&self, why: NoTournament) -> String {
-        let key = match why {
-            NoTournament::NotHere => "refused-tournament-not-here",
-            NoTournament::NotStored => "refused-tournament-not-stored",
-            NoTournament::ChannelHasOne => "refused-tournament-channel-has-one",
-            NoTournament::TooManyInServer => "refused-tournament-too-many-in-server",
-            NoTournament::NotAllowed => "refused-tournament-not-allowed",
-            NoTournament::NotOpen => "refused-tournament-not-open",
-            NoTournament::Begun => "refused-tournament-begun",
-            NoTournament::NotBegun => "refused-tournament-not-begun",
-            NoTournament::Over => "refused-tournament-over",
-            NoTournament::NoAbort => "refused-tournament-no-abort",
-            NoTournament::Full => "refused-tournament-full",
-            NoTournament::Already => "refused-tournament-already",
-            NoTournament::TooManyOfYours => "refused-tournament-too-many-of-yours",
-            NoTournament::NotIn => "refused-tournament-not-in",
-            NoTournament::TooFew => "refused-tournament-too-few",
-            NoTournament::RoundRobinSize => "refused-tournament-round-robin-size",
-            NoTournament::KnockOutSize => "refused-tournament-knock-out-size",
-            NoTournament::SwissSize => "refused-tournament-swiss-size",
-            NoTournament::LeastAboveMost => "refused-tournament-least-above-most",
-            NoTournament::NoThreads => "refused-tournament-no-threads",
-        };
-        let size = match why {
-            NoTournament::RoundRobinSize => Some(TournamentKind::RoundRobin),
-            NoTournament::KnockOutSize => Some(TournamentKind::KnockOut),
-            NoTournament::SwissSize => Some(TournamentKind::Swiss),
-            _ => None,
-        };
-        if let Some((fewest, largest)) = size.map(TournamentKind::players) {
-            return self.say(key, &args! { "fewest" => fewest, "largest" => largest });
-        }
-        let most = match why {
-            NoTournament::TooManyInServer => TOURNAMENTS_OF_GUILD,
-            NoTournament::TooManyOfYours => TOURNAMENTS_OF_PERSON,
-            _ => return self.plain(key),
-        };
-        self.say(key, &args! { "most" => most })
     }
 }

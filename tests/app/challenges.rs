@@ -1,4 +1,4 @@
-//! Challenges: who may do what, and where the game then lives.
+//! Challenges: permissions, and the channel or thread of the new game.
 
 use super::{
     BLUE, GREEN, HALL, NOON, RED, Told as _, asking, by, challenge, play, refused, start, variant, with_app,
@@ -152,7 +152,7 @@ fn a_challenge_lapses_after_a_day() {
         assert_eq!(lapsed[0].message.map(|m| m.message), Some(MessageId(55)));
         assert!(lapsed[0].text().contains("has expired"));
         assert!(lapsed[0].tells.is_none(), "nobody is told that nothing has happened");
-        // Until its message says so it is not forgotten.
+        // It is kept until its message is updated.
         app.lapse_challenges(late.now, None).await.expect("a write");
         assert_eq!(open().await.iter().map(|closed| closed.challenge).collect::<Vec<_>>(), [id]);
         app.store().challenge_told(id).await.expect("a write");
@@ -209,7 +209,7 @@ fn a_bad_position_is_refused_with_all_its_defects() {
 fn a_second_game_in_the_channel_gets_a_thread() {
     with_app(async |app| {
         let app = app.with_limits(without_pauses());
-        // Both asked before either was accepted.
+        // Both challenges are made before either is accepted.
         let [first, second, third] = [
             challenge(&app, &by(RED), asking("chess", Some(BLUE))).await,
             challenge(&app, &by(RED), asking("prison-break", Some(BLUE))).await,
@@ -260,7 +260,8 @@ fn nobody_gets_a_thread_who_may_not_open_one() {
         let alone = ChallengeWish { thread: ThreadWish::Yes, ..asking("chess", Some(RED)) };
         assert_eq!(refused(app.challenge(&not(RED), alone, None).await).why, RejectionKind::NoThread);
 
-        // At Accept either of the two is enough: whoever clicks, or the challenger when the challenge was made.
+        // On Accept the permission of either player is enough: of the one who clicks, or of the challenger
+        // when the challenge was made.
         let granted = challenge(&app, &by(RED), wish.clone()).await;
         assert!(matches!(app.accept(&not(BLUE), granted, None).await, Ok(Accepted::ThreadFirst(_))));
         let [auto, plain] = [

@@ -1,4 +1,4 @@
-//! Channels that are closed while somebody is on vacation: no time is given twice, and none is lost.
+//! Channels that are closed during a vacation: no time is given back twice, and none is lost.
 
 use super::time::start;
 use super::{BLUE, HALL, NOON, RED, by, with_app};
@@ -19,7 +19,7 @@ tests_on_both!(
     where_nobody_can_write_nobody_loses_on_time,
 );
 
-/// Nobody may write there.
+/// Discord's code for missing permissions.
 const FORBIDDEN: u32 = 50_013;
 const DAY: i64 = 24;
 
@@ -31,24 +31,24 @@ fn at(user: UserId, hours: i64) -> Caller {
     Caller { now: noon(hours), ..by(user) }
 }
 
-/// What happens, so many hours after noon.
+/// An event, at this many hours after noon.
 #[derive(Clone, Copy, Debug)]
 enum Step {
-    /// White begins a vacation of three days.
+    /// White starts a vacation of three days.
     Away(i64),
-    /// White ends it.
+    /// White ends the vacation.
     Back(i64),
     Close(i64),
     Open(i64),
     Leave(i64),
     Return(i64),
-    /// The bot can take moves.
+    /// The bot can receive moves.
     Alive(i64),
-    /// It can again, after a while in which it could not.
+    /// It can receive moves again after an outage.
     Restart(i64),
 }
 
-/// A game with a day for each move in which White is to move from noon on.
+/// A game with a day for each move, with White to move since noon.
 async fn begun(app: &App) -> GameId {
     let game = start(app, "chess", None).await.game;
     let late = app.store().give_time_back_on(&[GatewayShard::ONLY], noon(0)).await.expect("noted");
@@ -68,7 +68,7 @@ async fn steps(app: &App, steps: &[Step]) {
             }
             Step::Close(hours) => {
                 app.store().close_channel(HALL, FORBIDDEN, noon(hours)).await.expect("closed");
-                // Found closed once more, it is as closed as it was.
+                // Closing a closed channel again changes nothing.
                 app.store().close_channel(HALL, FORBIDDEN, noon(hours + 1)).await.expect("closed");
             }
             Step::Open(hours) => drop(app.store().open_channel(HALL, noon(hours)).await.expect("open")),
@@ -102,7 +102,7 @@ fn check(all: &'static [Step], wanted: i64) {
 }
 
 fn what_is_closed_during_a_vacation_stands_still_once() {
-    // Twelve hours are left when it begins.
+    // Twelve hours are left when the vacation starts.
     check(&[Step::Away(12), Step::Close(24), Step::Open(48)], 12 + 3 * DAY + 12);
     check(&[Step::Away(12), Step::Close(60), Step::Open(100)], 100 + 12);
     check(&[Step::Away(12), Step::Close(24), Step::Back(30), Step::Open(48)], 48 + 12);
@@ -113,11 +113,11 @@ fn what_is_closed_during_a_vacation_stands_still_once() {
 }
 
 fn a_vacation_in_a_closed_channel_lasts_until_its_end() {
-    // Eighteen hours are left when it is closed.
+    // Eighteen hours are left when the channel is closed.
     check(&[Step::Close(6), Step::Away(12), Step::Open(36)], 12 + 3 * DAY + 18);
     check(&[Step::Close(6), Step::Away(12), Step::Open(100)], 100 + 18);
     check(&[Step::Close(6), Step::Away(12), Step::Back(30), Step::Open(40)], 40 + 18);
-    // Also where time would have been up before it begins.
+    // Even if time would have run out before the vacation starts.
     check(&[Step::Close(6), Step::Away(30), Step::Open(40)], 30 + 3 * DAY + 18);
     check(&[Step::Close(6), Step::Open(12), Step::Away(18)], 18 + 3 * DAY + 12);
 }
@@ -127,7 +127,7 @@ fn a_turn_that_begins_in_a_closed_channel_waits_for_a_vacation() {
         let game = begun(&app).await;
         app.go_on_vacation(&at(BLUE, 2), 3).await.expect("a vacation");
         steps(&app, &[Step::Close(6)]).await;
-        // From where all games can be played, which does not open the channel.
+        // From a place where all games can be played, which does not open the channel.
         let view = app.board(&at(RED, 6), Target::Here, None).await.expect("a board");
         app.store().close_channel(HALL, FORBIDDEN, noon(6)).await.expect("closed");
         let elsewhere = Caller { channel: ChannelId(77), ..at(RED, 8) };
@@ -151,11 +151,11 @@ fn an_outage_counts_once() {
     check(&[Step::Close(10), Step::Alive(19), Step::Restart(30), Step::Open(40)], 24 + 30);
     // Closed after the bot was last seen alive.
     check(&[Step::Alive(19), Step::Close(20), Step::Restart(30), Step::Open(40)], 24 + 20);
-    // Found closed when the bot came back.
+    // Found closed at the bot's restart.
     check(&[Step::Alive(20), Step::Close(30), Step::Restart(30), Step::Open(40)], 24 + 20);
 }
 
-/// The loss on time of a game that stood so.
+/// The change that ends this game by its time.
 fn lost(seen: &Snapshot, now: Millis) -> Change {
     let entry = LogEntry { kind: EventKind::Ended, by: None, text: Ending::TimeOutDraw.to_string() };
     let after = Snapshot {
@@ -171,7 +171,7 @@ fn lost(seen: &Snapshot, now: Millis) -> Change {
     Change { effects, after, interaction: None, answer: None, now }
 }
 
-/// Neither the job nor a player ends the game by its time, as it stands now.
+/// Neither the job nor a player can end the game by its time as it is now.
 async fn nobody_loses(store: &Store, id: GameId, seen: &Snapshot, now: Millis) {
     let by_the_job = store.change(id, seen.rev, &lost(seen, now)).await;
     assert!(matches!(by_the_job, Err(WriteError::Conflict)), "{by_the_job:?}");
@@ -182,7 +182,8 @@ async fn nobody_loses(store: &Store, id: GameId, seen: &Snapshot, now: Millis) {
     assert!(!store.seen(interaction).await.expect("a read"), "it may be tried again");
 }
 
-/// A game with its time up at noon of the next day, as it is seen just before something changes that.
+/// Runs a test with a game whose time is up at noon of the next day, as read just before something changes
+/// that.
 fn with_seen_game<F: Future<Output = ()>>(test: impl FnOnce(Store, GameId, Snapshot) -> F) {
     super::with_path(async |path| {
         let app = super::open(&path).await;
@@ -195,7 +196,7 @@ fn with_seen_game<F: Future<Output = ()>>(test: impl FnOnce(Store, GameId, Snaps
     });
 }
 
-/// A vacation that begins before time is up, and is written down between the look at the game and its end.
+/// A vacation that starts before time is up and is stored between the read of the game and its end.
 fn who_is_on_vacation_does_not_lose_on_time() {
     with_seen_game(async |store, id, seen| {
         let almost = Millis(noon(24).0 - 1);
@@ -207,7 +208,7 @@ fn who_is_on_vacation_does_not_lose_on_time() {
     });
 }
 
-/// The same of a channel that closes.
+/// Like the test before, for a channel that closes.
 fn where_nobody_can_write_nobody_loses_on_time() {
     with_seen_game(async |store, id, seen| {
         store.close_channel(HALL, FORBIDDEN, noon(24)).await.expect("closed");

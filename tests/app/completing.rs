@@ -1,4 +1,5 @@
-//! The list of choices against the reader: what is exactly typed comes first, and what would be read is offered.
+//! Autocomplete compared with the move reader: an exactly typed move comes first, and every move the reader
+//! accepts is offered.
 
 use super::looking::{typed, values};
 use super::{Labelled as _, RED, Told as _, by, play, refused, start, with_app};
@@ -57,7 +58,7 @@ fn the_list_begins_with_what_is_exactly_typed() {
             }
             let signs = values(&app, "O-O").await;
             assert!(signs.iter().all(|value| value.starts_with("O-O")), "{signs:?}");
-            // In the order of the king's way.
+            // In the order of the king's path.
             let ways = values(&app, "castle").await;
             let expected: &[&str] = if slug == "chess" {
                 &["O-Og1", "O-O-Oc1"]
@@ -119,7 +120,7 @@ fn the_empty_list_spreads_over_the_pieces() {
         assert!(all[..3].iter().any(|choice| choice.label().starts_with("King")), "{all:?}");
     });
     with_app(async |app| {
-        // What takes the checking Rook comes before another capture and the king's steps.
+        // Capturing the checking rook comes before another capture and the king's steps.
         start(&app, "chess", Some("4k3/8/8/8/4r3/3P4/8/N3K2b w - - 0 1")).await;
         assert_eq!(values(&app, "").await[0], "d3e4");
     });

@@ -1,10 +1,10 @@
-//! Games from files that a server has: added, played, changed and removed.
+//! A server's games from files: added, played, changed and removed.
 
 use super::{BLUE, GREEN, NOON, RED, asking, by, open_at, with_app, with_database, without_pauses};
 use crate::databases::DbProbe;
 use rookery::app::{
-    Accepted, App, AppError, Caller, ChallengeWish, Challenged, FILES_A_DAY, FileLimit, GameAdded, GameView,
-    NoOwnGame, NotRated, OWN_GAMES_MAX, Published, Rejection, Variant,
+    Accepted, App, AppError, Caller, ChallengeWish, Challenged, FILES_A_DAY, FeatureRefusal, FileLimit,
+    GameAdded, GameView, NoOwnGame, NotRated, OWN_GAMES_MAX, Published, Rejection, Variant,
 };
 use rookery::game::{ChannelId, GuildId, Millis, UserId};
 use rookery::games;
@@ -27,8 +27,9 @@ tests_on_both!(
     a_game_that_another_process_has_added_has_its_name,
 );
 
-/// A game of five by five squares whose King has a piece with ways of its own beside it. Each test has one with a name of its own, as what is
-/// known is known to all of a process.
+/// A game on five by five squares with a piece of unusual movement beside the King.
+///
+/// Each test uses its own name, since known games are global to the process.
 fn text(name: &str) -> String {
     format!(
         "name = \"{name}\"\nstart = \"rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\"\npieces = [\"king\", \"queen\", \"rook\", \"bishop\", \"rider\", \"pawn\"]\n\n\
@@ -53,7 +54,7 @@ fn why<T: std::fmt::Debug>(refused: Result<T, AppError>) -> NoOwnGame {
     }
 }
 
-/// Red (White) begins a game of this against Blue in a channel.
+/// Red (White) starts a game of this variant against Blue in a channel.
 async fn begun(app: &App, variant: Variant, channel: u64) -> GameView {
     let at = |user| Caller { channel: ChannelId(channel), ..by(user) };
     let wish = ChallengeWish { variant, ..asking("chess", Some(BLUE)) };
@@ -64,7 +65,7 @@ async fn begun(app: &App, variant: Variant, channel: u64) -> GameView {
     }
 }
 
-/// The games of a server that can be begun then.
+/// The games that can be started in a server at this time.
 async fn offered_in(app: &App, guild: Option<u64>, now: Millis) -> Vec<Variant> {
     let lines = app.custom_games(guild.map(GuildId), now).await.expect("a list").into_iter();
     lines.filter(|line| line.off_until.is_none()).filter_map(|line| line.variant).collect()
@@ -86,7 +87,7 @@ fn a_game_is_added_and_played_and_a_change_leaves_what_goes_on_alone() {
         app.play(&at(RED), "Nc3xb5").await.expect_err("nothing to take");
         app.play(&at(RED), "b3").await.expect("a move");
         assert_eq!(added(&app, text("Five by Five")).await.1, GameAdded::Same);
-        // From now on pawns go two squares at most.
+        // From now on pawns move up to two squares.
         let (second, how) = added(&app, text("Five by Five").replace("steps = 1", "steps = 2")).await;
         assert_eq!((how, offered(&app).await), (GameAdded::Changed, vec![second]));
         assert_ne!(first, second);
@@ -98,7 +99,7 @@ fn a_game_is_added_and_played_and_a_change_leaves_what_goes_on_alone() {
         (rated.variant, rated.rated, rated.pace) = (second, true, rookery::game::Pace::from_slug("1d"));
         assert!(matches!(
             app.challenge(&at(GREEN), rated, None).await,
-            Err(AppError::Refused(Rejection::NotRated(NotRated::OwnGame)))
+            Err(AppError::Refused(Rejection::Feature(why))) if why.message() == NotRated::OwnGame.message()
         ));
     });
 }
@@ -108,7 +109,7 @@ fn a_game_that_is_written_is_what_was_saved_last() {
         let app = app.with_limits(without_pauses());
         let place = (GuildId(99), ChannelId(24));
         let renew = async |text: String, before| app.renew_own_game(place, text, before, NOON).await;
-        // More often than a server may send files.
+        // More often than a server may upload files.
         let mut last = None;
         for number in 0..70 {
             let text = format!("{}# {number}\n", text("Being Written"));
@@ -148,7 +149,7 @@ fn a_removed_game_goes_on_and_cannot_be_begun() {
             NoOwnGame::NotHere(name) if name == "gone tomorrow"
         ));
         app.close().await;
-        // The text is still there, for a process that begins later.
+        // The text is still stored, for a process that starts later.
         let app = open_at(&url).await;
         assert_eq!(app.review(None, NOON).await.expect("a review").set_aside, []);
         let at = |user| Caller { channel: ChannelId(23), ..by(user) };
@@ -156,7 +157,8 @@ fn a_removed_game_goes_on_and_cannot_be_begun() {
         assert_eq!(app.contradiction().await.expect("a check"), None);
         let beside = DbProbe::open(&url).await;
         assert_eq!(beside.number("SELECT count(*) FROM own_games").await, 1);
-        // What nobody plays and no server has is forgotten a day later; somebody may just be beginning a game of it.
+        // A game that nobody plays and no server has is deleted a day later: a game of it may be about to
+        // start.
         let (unplayed, _) = added(&app, text("Never Played")).await;
         assert_eq!(beside.number("SELECT count(*) FROM own_games").await, 2);
         app.remove_own_game(&manager(), unplayed.slug()).await.expect("it goes");
@@ -210,7 +212,7 @@ fn a_server_has_so_many_games_and_none_of_another() {
         }
         added(&app, text("The Last")).await;
         assert!(matches!(why(app.add_own_game(&manager(), text("One More")).await), NoOwnGame::TooMany));
-        // A new version of one that is there takes no more room.
+        // A new version of an existing game does not count towards the limit.
         let (changed, how) = added(&app, text("The Last").replace("steps = 1", "steps = 2")).await;
         assert_eq!((how, offered(&app).await), (GameAdded::Changed, vec![changed]));
         assert!(offered_in(&app, Some(98), NOON).await.is_empty());
@@ -232,7 +234,7 @@ fn a_published_game_is_in_all_servers_once_that_is_agreed() {
         let there = |user| Caller { guild: Some(GuildId(98)), channel: ChannelId(24), ..by(user) };
         let wish = ChallengeWish { variant, ..asking("chess", Some(BLUE)) };
         app.challenge(&there(RED), wish, None).await.expect("a challenge");
-        // What was agreed was that text.
+        // The agreement was about that text only.
         added(&app, text("For Everybody").replace("steps = 1", "steps = 2")).await;
         assert!(elsewhere().await.is_empty());
         assert!(!app.agree_to_publish("own-unknown", true).await.expect("no such game"));
@@ -256,7 +258,7 @@ fn a_game_that_fails_three_times_is_switched_off_for_a_day() {
         assert_eq!(lines[0].off_until, Some(Millis(day)));
         let later = offered_in(&app, Some(99), Millis(day)).await;
         assert_eq!(later, [variant]);
-        // What fails seldom stays.
+        // A game that fails rarely stays on.
         let days = async |days: &[i64]| {
             for day in days {
                 app.note_own_game_failure(variant, Millis(NOON.0 + day * Millis::DAY)).await;
@@ -264,7 +266,7 @@ fn a_game_that_fails_three_times_is_switched_off_for_a_day() {
             offered_in(&app, Some(99), Millis(NOON.0 + 6 * Millis::DAY)).await
         };
         assert_eq!(days(&[2, 3, 4, 5, 6]).await, [variant]);
-        // Of three the first is older than a day.
+        // The first of three is older than a day.
         for hours in [0, 23, 46] {
             app.note_own_game_failure(variant, Millis(NOON.0 + 10 * Millis::DAY + hours * Millis::HOUR))
                 .await;
@@ -297,7 +299,7 @@ fn so_many_files_are_read_in_a_day() {
             assert_eq!(limit(&app, server, 1).await, FileLimit::Person, "also in another server");
         }
         app.close().await;
-        // A restart begins no new day.
+        // A restart does not reset the day's counts.
         let app = open_at(&url).await;
         assert_eq!(limit(&app, 99, 1).await, FileLimit::Person);
         read(&app, 99, 2, FILES_A_DAY.server - FILES_A_DAY.person).await;
@@ -312,7 +314,7 @@ fn so_many_files_are_read_in_a_day() {
 fn so_many_new_games_are_added_in_a_day() {
     with_database(async |url| {
         let app = open_at(&url).await;
-        // All tests of a process know the same games.
+        // All tests of a process share the known games.
         let too_late =
             text(if matches!(url, StoreUrl::Sqlite(_)) { "Too Late Here" } else { "Too Late There" });
         added(&app, text("Added Early")).await;
@@ -325,7 +327,7 @@ fn so_many_new_games_are_added_in_a_day() {
         let late = app.add_own_game(&manager(), too_late.clone()).await;
         assert!(matches!(why(late), NoOwnGame::TooOften(FileLimit::Added)));
         assert!(!games::is_known(&games::slug_of(&too_late.clone())));
-        // What is there already takes no more room, and what is at fault takes none.
+        // A game that is already known does not count, and neither does an invalid one.
         let elsewhere = Caller { guild: Some(GuildId(98)), ..manager() };
         app.add_own_game(&elsewhere, text("Added Early")).await.expect("the same text");
         assert!(matches!(why(app.add_own_game(&manager(), String::new()).await), NoOwnGame::Refused(_)));
@@ -335,7 +337,7 @@ fn so_many_new_games_are_added_in_a_day() {
     });
 }
 
-/// A piece of it has more moves than any game may.
+/// A game in which a piece has more moves than the limit.
 const TOO_MANY_MOVES: &str = r#"
 name = "Too Many Moves"
 start = "k1********/**********/10/10/10/10/10/10/10/10/1SSSSSSSS1/KSSSSSSSS1 w - - 0 1"
@@ -376,7 +378,7 @@ fn of_a_game_that_is_not_added_nothing_stays_in_memory() {
     });
 }
 
-/// Whether the text of that test was not read yet.
+/// True until the text of that test has been read.
 static FIRST: AtomicBool = AtomicBool::new(true);
 
 fn a_text_is_read_when_its_game_is_asked_for() {
@@ -392,7 +394,7 @@ fn a_text_is_read_when_its_game_is_asked_for() {
             ))
             .await;
         assert_eq!(app.review(None, NOON).await.expect("a review").set_aside, []);
-        // Each run of this test finds the text that the first one has read.
+        // Later runs of this test find the text already read by the first.
         if FIRST.swap(false, Ordering::Relaxed) {
             assert!(!games::is_known(&slug), "nobody has asked for it");
         }
@@ -402,7 +404,7 @@ fn a_text_is_read_when_its_game_is_asked_for() {
     });
 }
 
-/// Tells what the runs of one test add apart.
+/// Makes the names of each run unique.
 static OTHERS: AtomicU32 = AtomicU32::new(1);
 
 fn a_game_that_another_process_has_added_has_its_name() {
@@ -416,7 +418,7 @@ fn a_game_that_another_process_has_added_has_its_name() {
             panic!("begun")
         };
         let beside = DbProbe::open(&url).await;
-        // The rows are those of a game whose file this process has not seen, each time of another one.
+        // The rows are those of a game whose file this process has not seen; each run uses a new game.
         let number = OTHERS.fetch_add(1, Ordering::Relaxed);
         let named = |name: &str| format!("{name} {number}");
         let other = async |name: &str, rows: &str| {

@@ -1,4 +1,4 @@
-//! What is stored follows from its log and from the rules, or that is found out.
+//! The stored state follows from its log and the rules; every deviation is detected.
 
 use super::{BLUE, NOON, RED, asking, by, refused, with_path};
 use rookery::app::{Accepted, App, Caller, RejectionKind, Target};
@@ -55,7 +55,8 @@ fn one_unreadable_game_does_not_hide_the_others_from_the_review() {
             app.play(&in_channel(RED, channel), "e4").await.expect("a move");
         }
         app.close().await;
-        // The first cannot even be read; the rules cannot go on with the second. All boards were shown.
+        // The log of the first cannot be read at all; that of the second is illegal under the rules. All
+        // boards were shown.
         execute(
             &path,
             "UPDATE games SET shown = due;
@@ -109,14 +110,15 @@ fn a_game_whose_moves_mean_something_else_now_is_set_aside() {
         let view = super::start(&app, "chess", Some(castled)).await;
         super::play(&app, "O-O Kd7").await;
         app.close().await;
-        // Begun under older rules that came to the same.
+        // Started under older rules with the same result.
         execute(&path, "UPDATE games SET rules_version = 0").await;
         let app = super::open(&path).await;
         super::review(&app).await;
         assert_eq!(super::set_aside(&app).await, [0; 0]);
         app.play(&by(RED), "e4").await.expect("it goes on");
         app.close().await;
-        // Begun under older rules by which castling left the rook where it was: all moves are legal today, and lead elsewhere.
+        // Started under older rules in which castling left the rook in place: all moves are legal today, but
+        // lead to another position.
         execute(&path, "UPDATE games SET fen = replace(fen, '5RK1', '6KR')").await;
         let app = super::open(&path).await;
         super::review(&app).await;

@@ -1,4 +1,4 @@
-//! What one person may fill: challenges, pauses between them, live games.
+//! Limits per person: open challenges, pauses between them, live games.
 
 use super::{
     BLUE, GREEN, NOON, RED, asking, by, challenge, open, refused, start, with_app, with_path, without_pauses,
@@ -26,17 +26,17 @@ tests_on_both!(
 const SECOND: i64 = 1_000;
 const MINUTE: i64 = 60 * SECOND;
 
-/// Somebody in the hall, so much after noon.
+/// A user in the hall at this time after noon.
 fn at(user: UserId, after: i64) -> Caller {
     Caller { now: Millis(NOON.0 + after), ..by(user) }
 }
 
-/// How Discord shows this moment after noon, in the reader's words ("in 20 seconds").
+/// How Discord shows this time after noon relative to now ("in 20 seconds").
 fn stamp(after: i64) -> String {
     format!("<t:{}:R>", (NOON.0 + after) / SECOND + 1)
 }
 
-/// The same by the clock, which is as true when it is past.
+/// How Discord shows this time as a clock time, which stays correct once it has passed.
 fn clock(after: i64) -> String {
     format!("<t:{}:T>", (NOON.0 + after) / SECOND + 1)
 }
@@ -67,7 +67,7 @@ fn three_challenges_to_one_person_are_open() {
         challenge(&app, &at(RED, 3 * MINUTE), asking("chess", Some(GREEN))).await;
         app.cancel(&at(RED, 3 * MINUTE), made[1]).await.expect("withdrawn");
         challenge(&app, &at(RED, 4 * MINUTE), to_blue()).await;
-        // What has lapsed counts no more, also before anybody tidied up.
+        // A lapsed challenge does not count, even before the cleanup.
         too_many(&app, &at(RED, Millis::DAY), to_blue()).await;
         challenge(&app, &at(RED, Millis::DAY + 1), to_blue()).await;
     });
@@ -97,7 +97,7 @@ fn a_minute_lies_between_challenges_to_one_person() {
         app.cancel(&at(RED, 41 * SECOND), first).await.expect("withdrawn");
         too_many(&app, &at(RED, MINUTE - 1), to_blue()).await;
         let second = challenge(&app, &at(RED, MINUTE), to_blue()).await;
-        // One that was accepted was welcome.
+        // An accepted challenge does not count.
         app.accept(&at(BLUE, MINUTE), second, None).await.map(|_| ()).expect("a game");
         challenge(&app, &at(RED, MINUTE), to_blue()).await;
     });
@@ -126,7 +126,7 @@ fn ten_seconds_lie_between_challenges_to_anyone() {
     });
 }
 
-/// How many of twenty simultaneous challenges are made; the others are told that they are too many.
+/// How many of twenty simultaneous challenges succeed. The others are refused as too many.
 async fn made_at_once(app: &App, new: &ChallengeWish) -> usize {
     let tasks = (0..20).map(|_| {
         let (app, by, new) = (app.clone(), by(RED), new.clone());
@@ -152,7 +152,7 @@ fn of_many_challenges_at_once_no_more_are_made() {
     });
 }
 
-/// A game of Red against themself in a channel of its own.
+/// A game of Red against themself in its own channel.
 async fn alone(app: &App, channel: u64) -> Result<Challenged, AppError> {
     let here = Caller { channel: ChannelId(channel), ..by(RED) };
     app.challenge(&here, asking("chess", Some(RED)), None).await
@@ -170,7 +170,7 @@ fn a_hundred_live_games_are_enough() {
             (no.why, no.text.as_str()),
             (RejectionKind::TooMany, "You have 100 live games; finish one first.")
         );
-        // Before a thread is opened for it.
+        // Refused before a thread is created.
         let threaded = ChallengeWish { thread: ThreadWish::Yes, ..asking("chess", Some(RED)) };
         let no = refused(app.challenge(&by(RED), threaded, None).await);
         assert_eq!(no.text, "You have 100 live games; finish one first.");
@@ -179,7 +179,7 @@ fn a_hundred_live_games_are_enough() {
         let other = challenge(&app, &by(BLUE), asking("chess", Some(RED))).await;
         let no = refused(app.accept(&by(RED), other, None).await);
         assert_eq!(no.text, "You have 100 live games; finish one first.");
-        // Nothing is lost by that: the challenge is open still.
+        // The challenge is still open.
         let here = Caller { channel: ChannelId(1_000), ..by(RED) };
         app.resign(&here, Target::Here).await.expect("resigned");
         let begun = app.accept(&by(BLUE), open, None).await;

@@ -1,4 +1,4 @@
-//! Which locales are kept with games and people.
+//! The locales stored with games and people.
 
 use super::{BLUE, GREEN, HALL, RED, by, play, start, with_path};
 use rookery::app::{App, Caller, ColorWish, Target};
@@ -20,7 +20,7 @@ fn speaking(user: UserId, own: &str, servers: &str) -> Caller {
     Caller { locale: some(own), guild_locale: some(servers), ..by(user) }
 }
 
-/// What is kept with the game of a channel: of the game, of White and of Black.
+/// The locales stored with the game of a channel: of the game, of White and of Black.
 async fn kept(path: &Path, channel: ChannelId) -> [String; 3] {
     let store = Store::open_beside(path).await.expect("it opens");
     let game = store.newest_in(channel).await.expect("a read").expect("a game");
@@ -43,7 +43,7 @@ fn the_last_locales_are_kept_with_the_game_and_its_players() {
         for (user, text, own, servers, now) in [
             (RED, "e4", "de", "fr", ["fr", "de", ""]),
             (BLUE, "e5", "sv-SE", "fr", ["fr", "de", "sv-SE"]),
-            // What is not said stays as it was.
+            // A missing locale leaves the stored one unchanged.
             (RED, "d4", "", "", ["fr", "de", "sv-SE"]),
             (BLUE, "d5", "pt-BR", "de", ["de", "de", "pt-BR"]),
         ] {

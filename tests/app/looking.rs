@@ -175,7 +175,7 @@ fn autocomplete_shows_captures_and_checks_first() {
         let first: Vec<_> = all.iter().take(2).map(|c| (c.label(), c.value.as_str())).collect();
         let first: Vec<_> = first.iter().map(|(label, value)| (label.as_str(), *value)).collect();
         assert_eq!(first, [("Pawn e4-d5, takes Pawn d5", "e4d5"), ("Rook a1-a8", "a1a8")]);
-        // With something typed, captures come before the rest.
+        // Once text is typed, captures come before the rest.
         assert_eq!(values(&app, "e4").await[0], "e4d5");
         for choice in all {
             let again = values(&app, &choice.value).await;
@@ -258,7 +258,7 @@ fn squares_are_completed() {
     });
 }
 
-/// A game of Red and Blue in the hall that has had all the moves of a line.
+/// Stores a game of Red and Blue in the hall with all moves of a line.
 async fn stored(path: &Path, line: &Line) {
     let store = Store::open(path, StoreOptions::default()).await.expect("the database opens");
     let StoredGame { variant, rules_version, log, mut stands, .. } = crate::long_game::stored(line, HALL);

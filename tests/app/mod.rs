@@ -1,4 +1,4 @@
-//! Games played through the shell, on a fresh database each.
+//! Games played through the app, each on a fresh database.
 
 mod challenges;
 mod closed;
@@ -47,7 +47,7 @@ pub const GREEN: UserId = UserId(3);
 pub const HALL: ChannelId = ChannelId(10);
 pub const NOON: Millis = Millis(1_800_000_000_000);
 
-/// The tests of the shell.
+/// The tests of this module.
 pub fn tests() -> Vec<Trial> {
     [
         challenges::tests(),
@@ -80,7 +80,7 @@ pub fn tests() -> Vec<Trial> {
 
 static INTERACTIONS: AtomicU64 = AtomicU64::new(1_000);
 
-/// Runs a test on a database of its own.
+/// Runs a test on its own database.
 pub fn with_app<F: Future<Output = ()>>(test: impl FnOnce(App) -> F) {
     with_database(async |url| {
         let app = open_at(&url).await;
@@ -103,12 +103,12 @@ pub async fn open(path: &Path) -> App {
     App::open(path).await.expect("the database opens")
 }
 
-/// No pause between two challenges; the other limits as they ordinarily are.
+/// No pause between two challenges; the default for all other limits.
 pub fn without_pauses() -> Limits {
     Limits { pause_to_one: 0, pause_declined: 0, pause_to_anyone: 0, ..Limits::default() }
 }
 
-/// A new interaction of somebody in the hall.
+/// A new interaction of this user in the hall.
 pub fn by(user: UserId) -> Caller {
     Caller {
         guild: Some(GuildId(99)),
@@ -153,7 +153,7 @@ pub async fn start(app: &App, slug: &str, position: Option<&str>) -> GameView {
     }
 }
 
-/// Does what is due as a running bot does, and tells nobody.
+/// Runs due jobs as a running bot does, without sending messages.
 pub async fn do_jobs(app: &App, now: Millis) -> Vec<JobDone> {
     let mut done = Vec::new();
     for game in app.store().due_games(now, 100).await.expect("a read") {
@@ -162,7 +162,7 @@ pub async fn do_jobs(app: &App, now: Millis) -> Vec<JobDone> {
     done
 }
 
-/// Plays moves in turn, Red first; answers the last outcome.
+/// Plays moves in turn, Red first. Returns the last outcome.
 pub async fn play(app: &App, moves: &str) -> Outcome {
     let mut last = None;
     for (i, text) in moves.split_whitespace().enumerate() {
@@ -172,7 +172,7 @@ pub async fn play(app: &App, moves: &str) -> Outcome {
     last.expect("some moves")
 }
 
-/// What is told of a view.
+/// The text of a view.
 pub trait Told {
     fn text(&self) -> String;
 }
@@ -207,7 +207,7 @@ impl Told for MovesView {
     }
 }
 
-/// A wish for a draw about which nothing is asked first.
+/// Offers a draw that needs no confirmation.
 pub async fn draw(app: &App, by: &Caller, target: Target) -> AppResult<Outcome> {
     match app.draw(by, target).await? {
         Drawn::Done(outcome) => Ok(*outcome),
@@ -215,7 +215,7 @@ pub async fn draw(app: &App, by: &Caller, target: Target) -> AppResult<Outcome> 
     }
 }
 
-/// What a choice is called.
+/// The label of a choice.
 pub trait Labelled {
     fn label(&self) -> String;
 }
@@ -246,7 +246,7 @@ pub fn refused<T: std::fmt::Debug>(answer: AppResult<T>) -> ToldRefusal {
     }
 }
 
-/// The channels whose players are still to be told that their game was set aside.
+/// The channels whose players have yet to be notified that their game was set aside.
 pub async fn set_aside(app: &App) -> Vec<u64> {
     let mut told = Vec::new();
     for owed in app.store().all_owed().await.expect("a read") {
@@ -258,7 +258,7 @@ pub async fn set_aside(app: &App) -> Vec<u64> {
     told
 }
 
-/// Looks at all live games as a start does.
+/// Checks all live games as a start does.
 pub async fn review(app: &App) {
     let mut from = None;
     loop {

@@ -1,4 +1,4 @@
-//! Nudges through the shell: for the one who waits, once a day, in games without a clock.
+//! Nudges through the app: by the player who waits, once a day, in games without a clock.
 
 use super::{BLUE, GREEN, NOON, RED, asking, by, refused, start, with_app};
 use rookery::app::{App, AppError, Caller, Challenged, RejectionKind, Setting, Target};
@@ -23,7 +23,7 @@ fn moment(hours: i64) -> String {
     written(Mentioned::Moment(Millis(NOON.0 + hours * Millis::HOUR)))
 }
 
-/// What everybody is told of a nudge.
+/// The public text of a nudge.
 async fn nudged(app: &App, who: UserId, hours: i64) -> String {
     let nudge = app.nudge(&at(who, hours), Target::Here).await.expect("a nudge");
     assert_eq!(Some(nudge.ping), nudge.game_now.to_move());

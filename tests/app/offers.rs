@@ -1,4 +1,4 @@
-//! Offers that are settled, and what holds up none of them.
+//! Settled offers: updating their messages is not held up by anything.
 
 use super::integrity::execute;
 use super::{BLUE, NOON, RED, asking, by, challenge, draw, open, with_path, without_pauses};

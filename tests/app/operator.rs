@@ -1,4 +1,4 @@
-//! What whoever runs the bot does to people, games and servers, and what follows from it.
+//! The operator's actions on people, games and servers, and their effects.
 
 use super::{
     BLUE, GREEN, HALL, NOON, RED, Told as _, asking, by, challenge, open_at, play, refused, start, with_app,
@@ -21,7 +21,7 @@ tests_on_both!(
     a_server_that_is_back_keeps_what_is_left_and_what_was_done_is_told,
 );
 
-/// Shuts somebody out whose games go on, and takes that up.
+/// Blocks a person, keeping their games, and loads the block in this process.
 async fn shut_out(app: &App, person: UserId) {
     app.shut_out(person, "spam", GamesOfShutOut::Keep, NOON).await.expect("a block");
     app.read_operator_state().await.expect("a read");
@@ -30,7 +30,7 @@ async fn shut_out(app: &App, person: UserId) {
 fn nobody_accepts_the_challenge_of_who_is_shut_out() {
     with_app(async |app| {
         app.shut_out(RED, "spam", GamesOfShutOut::Keep, NOON).await.expect("a block");
-        // This process does not know it yet.
+        // This process has not loaded the block yet.
         let late = challenge(&app, &by(RED), asking("chess", None)).await;
         app.read_operator_state().await.expect("a read");
         let why = refused(app.accept(&by(BLUE), late, None).await).why;
@@ -52,7 +52,7 @@ fn what_who_is_shut_out_has_prepared_is_not_played() {
     });
 }
 
-/// Whom the board that is owed of the only game notifies.
+/// The user pinged by the only game's pending board.
 async fn notified(app: &App) -> Option<UserId> {
     let owed = app.store().all_owed().await.expect("a read");
     let owed = owed.iter().find(|owed| owed.key.kind == "board").expect("a board");
@@ -77,7 +77,7 @@ fn a_board_notifies_nobody_in_place_of_who_is_shut_out_but_of_an_end() {
     });
 }
 
-/// A game that Red has lost, and its result as it is taken back.
+/// A game lost by Red, and the act that voids its result.
 async fn lost_by_red(app: &App, rated: bool) -> (GameId, Act) {
     let wish = ChallengeWish { rated, pace: rated.then_some(Pace::Day), ..asking("chess", Some(BLUE)) };
     let open = challenge(app, &by(RED), wish).await;
@@ -119,7 +119,7 @@ fn a_result_is_taken_back_whole_by_a_second_call() {
     });
 }
 
-/// The bot is back in each server as soon as a game has ended there.
+/// Makes the bot rejoin each server as soon as a game has ended there.
 fn back_after_a_game(url: &StoreUrl) -> &'static str {
     match url {
         StoreUrl::Sqlite(_) => {

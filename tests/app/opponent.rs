@@ -1,4 +1,4 @@
-//! The bot itself as an opponent, as far as the shell decides.
+//! The bot as an opponent, as far as the app decides.
 
 use super::{GREEN, HALL, NOON, RED, Told as _, asking, by, open, refused, with_app, with_path};
 use crate::databases::DbProbe;
@@ -75,7 +75,7 @@ fn of_many_answers_at_once_one_is_played() {
     });
 }
 
-/// Red's king wanders where it has been least, until so many plies are played.
+/// Moves Red's king to the least visited squares until 20 plies are played.
 async fn wander(app: &App, mut view: GameView) -> GameView {
     let mut been = Vec::new();
     while view.ply < Ply(20) {
@@ -92,7 +92,7 @@ async fn wander(app: &App, mut view: GameView) -> GameView {
 }
 
 fn a_draw_is_agreed_to_where_it_stands_no_better() {
-    // Nobody gets through; Red has a queen more, nothing more, or the bot has a knight more.
+    // Nobody can break through. Either Red is a queen ahead, or the bot is a knight ahead.
     let behind = "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/Q3K3 w - - 0 1";
     let ahead = "4k1n1/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1";
     for (position, agrees) in [(behind, true), (ahead, false)] {
@@ -157,7 +157,7 @@ fn a_hundred_games_with_the_bot_are_enough() {
             (no.why, no.text.as_str()),
             (RejectionKind::TooMany, "You have 100 live games; finish one first.")
         );
-        // The bot itself may play as many as it likes.
+        // The bot itself has no limit on games.
         let begun = app.challenge(&by(super::BLUE), wish(None), None).await;
         assert!(matches!(begun, Ok(Challenged::Started(_))), "{begun:?}");
         app.resign(&at(1_000), Target::Here).await.expect("resigned");

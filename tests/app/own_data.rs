@@ -1,4 +1,4 @@
-//! What a person is given of what is kept about them, and that it goes with them.
+//! Export of a person's own data, and its removal.
 
 use super::{NOON, RED, open_at, start, with_database};
 use crate::databases::DbProbe;
@@ -16,10 +16,10 @@ tests_on_both!(
     nobody_is_named_anywhere_once_they_are_forgotten,
 );
 
-/// Somebody of whom nothing is kept.
+/// A user without stored data.
 const STRANGER: UserId = UserId(9);
 
-/// Records of Red in all tables that have one; a game has begun. Some are of others and name Red.
+/// Records of Red in all tables that have one, with a game in progress. Some belong to others and name Red.
 const RECORDS: &str = "
     DELETE FROM people;
     INSERT INTO people (id, locale, pings, side, theme, coordinates, size, reminders, language, standing)
@@ -70,7 +70,8 @@ async fn file(app: &App, person: UserId) -> Value {
     serde_json::from_str(&json).expect("JSON")
 }
 
-/// What is kept of a stranger. A newer table needs no key here: the tests of every table look at it.
+/// The export of a user without data. A newer table needs no key here, since the tests of every table cover
+/// it.
 fn nothing(person: UserId) -> Value {
     json!({
         "person": person.0.to_string(),
@@ -105,7 +106,7 @@ fn nothing(person: UserId) -> Value {
     })
 }
 
-/// Whether a file holds these parts, each as it is here.
+/// Asserts that a file contains these parts unchanged.
 fn assert_holds(file: &Value, parts: &Value) {
     for (key, value) in parts.as_object().expect("parts") {
         assert_eq!(&file[key], value, "{key}");
@@ -215,7 +216,7 @@ fn nothing_of_it_stays() {
         beside.change(RECORDS).await;
         app.forget(RED, NOON).await.expect("they go");
         assert_holds(&file(&app, RED).await, &nothing(RED));
-        // Who has blocked them has a mark instead, and what others have of their own is still there.
+        // Those who had blocked them get a marker instead, and others' own data is unchanged.
         assert_eq!(beside.number("SELECT count(*) FROM blocks").await, 0);
         assert_eq!(beside.number("SELECT count(*) FROM former_blocks WHERE person = 3").await, 1);
         for (table, left) in [
@@ -238,7 +239,7 @@ fn nothing_of_it_stays() {
             ("server_games", 2),
             ("server_games WHERE person = 0", 1),
             ("rating_lists", 1),
-            // What is left of them is nobody's.
+            // Their remaining rows have no person.
             ("rated_players", 2),
             ("rated_players WHERE person IS NULL", 1),
             ("ratings", 2),
@@ -249,13 +250,13 @@ fn nothing_of_it_stays() {
     });
 }
 
-/// Tables whose rows have nothing by which they are known in a file: only people, or a person and their number.
+/// Tables whose rows have nothing that identifies them in a file: only people, or a person and their number.
 const UNMARKED: [&str; 2] = ["blocks", "rated_players"];
 
-/// Tables whose rows stay for others when a person is forgotten, without that person.
+/// Tables whose rows stay for others when a person is removed, without the person.
 const STAY: [&str; 6] = ["acts", "games", "settled_challenges", "rated_players", "server_games", "shut_out"];
 
-/// A database with a row in every table that is about [`PERSON`].
+/// A database with a row about [`PERSON`] in every table.
 async fn filled(url: &StoreUrl) -> Vec<Filled> {
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path().join("filled.db");
@@ -267,7 +268,7 @@ async fn filled(url: &StoreUrl) -> Vec<Filled> {
     filled
 }
 
-/// All texts and numbers in a file.
+/// Collects all texts and numbers of a file.
 fn values(file: &Value, found: &mut BTreeSet<String>) {
     match file {
         Value::Array(all) => all.iter().for_each(|one| values(one, found)),

@@ -1,4 +1,4 @@
-//! Moves, resignations, draws and aborts, with the words people read.
+//! Moves, resignations, draws and aborts, with their texts.
 
 use super::{
     BLUE, GREEN, HALL, NOON, RED, Told, asking, by, challenge, draw, open_at, play, refused, review,
@@ -66,7 +66,7 @@ fn games_are_played_to_their_ends() {
             let loser = if last.view.game_now.turn() == Color::White { RED } else { BLUE };
             assert_eq!(last.view.ping, Some(loser), "the one who did not move hears of it");
             assert_eq!(refused(app.play(&by(loser), "a3").await).why, RejectionKind::NoGame);
-            // The end is shown again, to anybody, from the side of whoever won.
+            // The end is shown again to anyone, from the winner's side.
             let (_, end) = text.split_once(". ").expect("the move, then the end");
             let board = app.board(&by(GREEN), Target::Here, None).await.expect("the last board");
             assert_eq!(board.text(), format!("{}. {end}", board.variant.name()));
@@ -279,7 +279,7 @@ fn alone_a_draw_is_asked_for_first_and_changes_nothing() {
         assert_eq!((board.rev, board.over), (view.rev, false));
         let sure = Target::Button(question.game, question.rev);
         assert_eq!(app.draw_sure(&by(RED), sure).await.expect("a draw").what, What::Ended);
-        // A draw that stands is claimed at once.
+        // A draw that can be claimed takes effect at once.
         let Ok(Challenged::Started(_)) = app.challenge(&by(RED), asking("chess", Some(RED)), None).await
         else {
             panic!("no hot-seat game")
@@ -324,7 +324,7 @@ fn an_abort_is_free_or_asked_for() {
         let (game, rev) = (asked.view.game, asked.view.rev);
         let no = app.answer(&by(BLUE), OfferKind::Abort, (game, rev), false).await.expect("declined");
         assert_eq!(no.what, What::Declined);
-        // White is to move and has been silent: it may ask, as ever, but it does not get out of a lost game by that.
+        // White is to move and has been silent. It may still ask, but does not escape a lost game that way.
         let later = Millis(NOON.0 + 14 * Millis::DAY);
         let [silent, waited] = [RED, BLUE].map(|who| Caller { now: later, ..by(who) });
         let no = refused(app.abort(&silent, Target::Here).await);
@@ -430,7 +430,7 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
         }];
         play(&app, "e4 e5").await;
         app.close().await;
-        // As if under the rules of its time a pawn could do this.
+        // As if a pawn could do this under older rules.
         let store = Store::open_at(&url, StoreOptions::default()).await.expect("the database opens");
         for game in [first.game, second.game] {
             let stood = store.game(game).await.expect("a read").expect("the game").stands;
@@ -444,12 +444,12 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
         store.close().await;
 
         let app = open_at(&url).await;
-        // One is found while playing, the other by the look through all games after a start.
+        // One is found by a move, the other by the check of all games after a start.
         let no = refused(app.play(&by(BLUE), "Nf6").await);
         assert_eq!(no.why, RejectionKind::SetAside);
         assert!(no.text.contains("set aside, unchanged"), "{}", no.text);
         review(&app).await;
-        // One player was told of one of them; all are to be told of both.
+        // One player saw one of them in a refusal; all players are still to be notified of both.
         assert_eq!(set_aside(&app).await, [HALL.0, 11]);
         assert_eq!(refused(app.play(&by(BLUE), "Nf6").await).why, RejectionKind::SetAside, "still told");
         let button = Target::Button(first.game, Rev(3));
@@ -465,7 +465,7 @@ fn a_game_of_other_rules_is_set_aside_unaltered() {
     });
 }
 
-/// The pages that a database may grow by until it is full: a few games.
+/// Pages by which a database may grow until it is full: a few games.
 const ROOM: u32 = 10;
 
 fn a_full_disk_is_told_to_the_player() {
@@ -488,7 +488,7 @@ fn a_full_disk_is_told_to_the_player() {
         };
         assert!(fault.kind() == FaultKind::DiskFull, "{fault:?}");
         assert!(fault.to_string().contains("full"), "{fault}");
-        // Moves fail in time too, in one of the games, and then its board is as it was.
+        // Eventually a move fails too, and its board is then unchanged.
         let plays = (1_000..channel).flat_map(|channel| knights.map(|text| (channel, text)));
         let mut failed = None;
         for (i, (channel, text)) in plays.enumerate() {
@@ -538,7 +538,7 @@ fn the_newest_board_keeps_its_buttons() {
         assert_eq!(post(&app, &first, 500).await, None);
         let second = play(&app, "e4").await.view;
         let third = app.play(&by(BLUE), "e5").await.expect("a move").view;
-        // Posted out of order: the late one is old already.
+        // Posted out of order: the late one is already outdated.
         assert_eq!(post(&app, &third, 502).await, Some(500));
         assert_eq!(post(&app, &second, 501).await, Some(501));
     });

@@ -1,4 +1,4 @@
-//! Conditional moves through the shell: kept, played with what they answer, and never seen by anybody else.
+//! Conditional moves through the app: stored, played when their condition occurs, and hidden from others.
 
 use super::{
     BLUE, GREEN, NOON, RED, Told, asking, by, open_at, play, refused, start, told, with_app, with_database,
@@ -57,7 +57,7 @@ fn a_reply_is_played_with_the_move_that_it_answers() {
         let played = app.play(&by(RED), "Nf3").await.expect("a move").view;
         assert_eq!(played.ply, Ply(4));
         assert!(prepared(&app, BLUE).await.starts_with("You have no conditional moves in Chess."));
-        // Whoever was to be shown this and was not is shown how it stands.
+        // Players who missed this board get one with the current state.
         assert_eq!(app.store().owed_board(begun.game).await.expect("a read"), Some(played.rev));
         assert_eq!(app.contradiction().await.expect("a read"), None);
     });
@@ -93,12 +93,12 @@ fn another_move_drops_the_line_and_its_player_is_told_once() {
         assert!(!prepared(&app, BLUE).await.contains("dropped"), "once");
         let own = app.play(&by(BLUE), "d5").await.expect("a move");
         assert!(!own.premoves_dropped, "told already");
-        // Whoever has not looked is told with the next move.
+        // A player who has not looked is notified with the next move.
         prepare(&app, BLUE, "e6 if Nc3").await;
         app.play(&by(RED), "c4").await.expect("a move");
         assert!(app.play(&by(BLUE), "c6").await.expect("a move").premoves_dropped);
         assert!(!prepared(&app, BLUE).await.contains("dropped"), "once");
-        // With a takeback as well.
+        // A takeback has this effect as well.
         prepare(&app, BLUE, "e5 if Nc3").await;
         app.take_back(&by(RED), Target::Here).await.expect("it is asked for");
         let back = app.take_back(&by(BLUE), Target::Here).await.expect("it is allowed");
@@ -160,7 +160,7 @@ fn nothing_is_prepared_where_it_makes_no_sense() {
     });
 }
 
-/// How often two try at once.
+/// Number of simultaneous attempts.
 const ROUNDS: u64 = 60;
 
 async fn games(app: &App) -> Vec<GameId> {
@@ -218,7 +218,7 @@ fn a_move_and_forgetting_at_once_are_decided_one_after_the_other() {
             let ply = moved.await.expect("no panic").expect("a move").view.ply;
             let left = forgotten.await.expect("no panic").expect("they go");
             assert!(left.lines.is_empty() && (ply == Ply(1) || ply == Ply(2)), "{ply:?}");
-            // Whoever came first: afterwards nothing is played without being asked for.
+            // In either order: from then on no stored move is played.
             if ply == Ply(1) {
                 app.play(&here(BLUE), "e5").await.expect("a move");
             }
@@ -250,7 +250,7 @@ fn time_given_to_the_opponent_begins_with_the_reply() {
         let until = written(rookery::words::Mentioned::Moment(rookery::game::Millis(NOON.0 + 44 * hour)));
         assert!(view.text().ends_with(&format!("Time runs out {until}.")), "{}", view.text());
         assert_eq!(app.contradiction().await.expect("a read"), None);
-        // Who is late is late, whatever was prepared.
+        // A late move is late, whatever was prepared.
         prepare(&app, BLUE, "Nf6 if Nf3").await;
         let late = Caller { now: rookery::game::Millis(NOON.0 + 44 * hour), ..by(RED) };
         let over = app.play(&late, "Nf3").await.expect("it ends").view;
@@ -286,7 +286,7 @@ fn half_typed_lines_are_gone_on_with() {
             let choices = app.complete_premove(who, channel, typed).await.expect("choices");
             choices.into_iter().map(|choice| choice.value).collect()
         };
-        // First the moves of the opponent, then replies.
+        // First the opponent's moves, then replies.
         let all = after(BLUE, "").await;
         assert_eq!(all.len(), 25);
         assert!(all.iter().all(|text| text.starts_with("if ") && text.ends_with(" then")), "{all:?}");
@@ -297,15 +297,15 @@ fn half_typed_lines_are_gone_on_with() {
             assert_eq!(after(BLUE, typed).await, ["if Nf3 then Nc6"], "{typed}");
         }
         assert!(after(BLUE, "if Ng9 then Nc").await.is_empty());
-        // A reply may stand before what it answers.
+        // A reply may precede its condition.
         assert_eq!(after(BLUE, "Nc6 if Nf").await, ["Nc6 if Nf3"]);
         assert!(after(BLUE, "exd4").await.contains(&"exd4 if d4".to_owned()));
-        // What is complete stays, and the next part goes on from there.
+        // Complete parts stay, and the next part continues from there.
         assert_eq!(after(BLUE, "if Nf3 then Nc6, if Bb5").await, ["if Nf3 then Nc6, if Bb5 then"]);
         assert_eq!(after(BLUE, "Nc6 if Nf3, then a6 if Bb5").await, ["Nc6 if Nf3, a6 if Bb5"]);
-        // What is suggested can be prepared.
+        // Suggestions can be prepared.
         prepare(&app, BLUE, "if Nf3 then Nc6").await;
-        // Only whoever waits prepares anything.
+        // Only the player who waits prepares moves.
         assert!(after(RED, "").await.is_empty());
         assert!(after(GREEN, "").await.is_empty());
     });

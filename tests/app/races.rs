@@ -1,4 +1,4 @@
-//! Two at once: one wins, the other is told; an action delivered twice is done once.
+//! Simultaneous actions: one wins, the other is refused; an action delivered twice is done once.
 
 use super::{BLUE, RED, asking, by, challenge, start, with_app};
 use rookery::app::{Accepted, AppError, Caller, Limits, RejectionKind, Target};
@@ -92,7 +92,7 @@ fn a_challenge_accepted_twice_at_once_is_one_game() {
             for task in tasks.collect::<Vec<_>>() {
                 match task.await.expect("no panic") {
                     Ok(Accepted::Started(_)) => begun += 1,
-                    // Between the two reads the channel may already host the game: then a thread is asked for.
+                    // The channel may get the game between the two reads; then a thread is requested.
                     Ok(Accepted::ThreadFirst(_)) => {}
                     Err(AppError::Refused(no)) => {
                         assert!(matches!(no.why(), RejectionKind::Gone | RejectionKind::Occupied));

@@ -1,4 +1,5 @@
-//! Games that end while their week is closed or their players hide, at a server, where both happen at once.
+//! Games that end while their week is closed or their players hide, on a database server, where both can
+//! happen at once.
 
 use std::time::Duration;
 
@@ -31,14 +32,14 @@ pub fn tests() -> Vec<Trial> {
     tests.map(|(name, test)| at_server(&format!("{}::{name}", module_path!()), test)).into()
 }
 
-/// What another process does when a game ends: in two parts, between which the test does something.
+/// Another process that ends a game in two steps, between which the test acts.
 struct Ends {
     connection: PgConnection,
     game: i64,
 }
 
 impl Ends {
-    /// It has looked at the database, and changed nothing yet.
+    /// Reads the database, without changes yet.
     async fn begun(address: &str, game: i64) -> Self {
         let connection = PgConnection::connect(address).await.expect("a connection");
         let mut ends = Self { connection, game };
@@ -51,7 +52,7 @@ impl Ends {
         sqlx::raw_sql(look).execute(&mut self.connection).await.expect("a look");
     }
 
-    /// It writes that White has lost.
+    /// Writes that White has lost.
     async fn written(&mut self, now: Millis) -> Result<(), sqlx::Error> {
         let end = format!(
             "UPDATE games SET state = 'over', ending = 'resignation black', to_move = NULL, due_at = {} WHERE id = {}",
@@ -143,7 +144,7 @@ fn who_hides_while_their_game_ends_is_on_no_list() {
                 "SELECT count(*) FROM rating_lists l JOIN rated_players p ON p.id = l.player WHERE p.person = {person}"
             )
         };
-        // The game is written, and not yet there for others.
+        // The end of the game is written but not committed.
         let mut ends = Ends::begun(&databases::address(&url), game).await;
         ends.written(NOON).await.expect("an end");
         let hides = tokio::spawn({

@@ -1,4 +1,4 @@
-//! Rated games: what they count for, when, and what is told of it.
+//! Rated games: when and how they count, and what is shown of it.
 
 use super::{
     BLUE, GREEN, NOON, RED, Told as _, asking, by, challenge, open_at, refused, with_app, without_pauses,
@@ -27,20 +27,21 @@ tests_on_both!(
     a_later_game_changes_nothing_of_what_an_earlier_one_tells,
 );
 
-/// Milliseconds of a week.
+/// Length of a week in milliseconds.
 pub const WEEK: i64 = RatingPeriod::LENGTH;
 
-/// Somebody in the hall at this moment.
+/// A user in the hall at this time.
 pub fn at(user: UserId, now: Millis) -> Caller {
     Caller { now, ..by(user) }
 }
 
-/// To ask for a rated game of chess.
+/// A wish for a rated game of chess.
 pub fn rated(opponent: Option<UserId>) -> ChallengeWish {
     ChallengeWish { rated: true, pace: Some(Pace::Week), ..asking("chess", opponent) }
 }
 
-/// A rated game that the first wins by the second's resignation after these moves.
+/// A rated game that the first player wins by the second's resignation after these moves. Returns the final
+/// text.
 pub async fn won(app: &App, winner: UserId, loser: UserId, moves: &[&str], now: Millis) -> String {
     let id = challenge(app, &at(winner, now), rated(Some(loser))).await;
     let begun = app.accept(&at(loser, now), id, None).await.expect("accepted");
@@ -144,7 +145,7 @@ fn a_rating_changes_when_its_week_is_over() {
         let red = app.standing_of(RED, "chess", NOON).await.expect("a read").expect("rated");
         assert_eq!(red.kept, Rating::NEW);
         assert_eq!(red.now, Rating::NEW.after(&[(Rating::NEW, RatedOutcome::Win)]));
-        // The week goes on, and then it is not quite over.
+        // First the week is still running, then its grace period is.
         let period = RatingPeriod::of(NOON);
         let end = period.next().begins();
         assert!(!app.close_rating_period(Millis(end.0 + 60_000)).await.expect("not yet"));
@@ -154,7 +155,7 @@ fn a_rating_changes_when_its_week_is_over() {
         assert_eq!((closed.kept, closed.now), (red.now, red.now));
         let blue = app.standing_of(BLUE, "chess", end).await.expect("a read").expect("rated");
         assert_eq!(blue.kept, Rating::NEW.after(&[(Rating::NEW, RatedOutcome::Loss)]));
-        // Without games it becomes less sure.
+        // Without games it becomes less certain.
         let later =
             app.standing_of(RED, "chess", Millis(end.0 + 5 * WEEK)).await.expect("a read").expect("rated");
         assert_eq!(later.kept, red.now.idle(5));
@@ -185,7 +186,7 @@ fn of_two_peoples_games_two_count_a_week() {
             "{told}"
         );
         assert_eq!(app.standing_of(RED, "chess", NOON).await.expect("a read"), two);
-        // Against somebody else, and of another game, they count.
+        // Against another opponent, and in another variant, they count.
         won(&app, RED, GREEN, &PLAYED, NOON).await;
         assert_ne!(app.standing_of(RED, "chess", NOON).await.expect("a read"), two);
         let next = Millis(NOON.0 + WEEK);
@@ -216,7 +217,7 @@ fn a_period_that_was_begun_is_computed_again() {
         let app = app.with_limits(without_pauses());
         won(&app, RED, BLUE, &PLAYED, NOON).await;
         let period = RatingPeriod::of(NOON);
-        // A process died after it had stored something else.
+        // As if a process had died after storing another rating.
         let red = app.store().rated_player(RED).await.expect("a read").expect("a number");
         let half = rookery::store::StoredRating {
             player: red,
@@ -229,7 +230,7 @@ fn a_period_that_was_begun_is_computed_again() {
         assert_eq!(seen.kept, Rating::NEW, "nothing of it is seen before it is closed");
         assert!(app.close_rating_period(Millis(NOON.0 + WEEK)).await.expect("closed"));
         assert_eq!(app.wrong_ratings().await.expect("a read"), []);
-        // What ends with the clock of before counts in the next period.
+        // Games that end with a clock that lags count in the next period.
         won(&app, RED, GREEN, &PLAYED, NOON).await;
         assert!(app.close_rating_period(Millis(NOON.0 + 2 * WEEK)).await.expect("closed"));
         assert_eq!(app.store().last_closed_period().await.expect("a read"), Some(period.next()));
@@ -256,7 +257,7 @@ fn a_forgotten_players_results_stay_for_the_others() {
 fn the_leaderboard_has_those_who_want_to_be_seen() {
     with_app(async |app| {
         let app = app.with_limits(without_pauses());
-        // Enough opponents for a rating that is settled.
+        // Enough opponents for a settled rating.
         let many: Vec<UserId> = (100..130).map(UserId).collect();
         for other in &many {
             won(&app, RED, *other, &PLAYED, NOON).await;
@@ -298,7 +299,7 @@ fn a_page_of_a_leaderboard_is_the_same_from_either_end() {
     with_database(async |url| {
         let app = open_at(&url).await;
         let beside = DbProbe::open(&url).await;
-        // Some have the same rating, and one is no longer settled.
+        // Some have equal ratings, and one is no longer settled.
         for person in 1..=23 {
             let rating = 1_500_000_000_000_i64 + 1_000_000_000 * (person / 3);
             let until = if person == 9 { 0 } else { 99 };
@@ -382,7 +383,7 @@ fn what_somebody_hides_is_told_to_nobody() {
         );
         let told = won(&app, GREEN, RED, &PLAYED, NOON).await;
         assert!(told.contains("<@3> 1") && !told.contains("<@1> 1"), "{told}");
-        // In a server where somebody has not played, what they have elsewhere is not told either.
+        // In a server where a person has not played, their rating from elsewhere is not shown either.
         sees(&app, RED, "server").await;
         let elsewhere = Caller { guild: Some(GuildId(98)), ..by(GREEN) };
         let Ok(Challenged::Open(view)) = app.challenge(&elsewhere, rated(Some(RED)), None).await else {

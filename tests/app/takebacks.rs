@@ -1,4 +1,4 @@
-//! Takebacks in the store: the log keeps what was taken back, and everything else follows from it.
+//! Takebacks in the store: the log keeps the moves taken back, and everything else follows from it.
 
 use super::{BLUE, RED, by, open, play, start, with_path};
 use rookery::app::{Target, What};

@@ -1,4 +1,4 @@
-//! Time for each move: what the clock says, and what becomes of those who are late.
+//! Time for each move: what the clock shows, and what happens when it runs out.
 
 use super::{BLUE, NOON, RED, Told, asking, by, challenge, do_jobs, open_at, with_app, with_database};
 use rookery::app::{
@@ -30,12 +30,12 @@ tests_on_both!(
 
 const HOUR: i64 = Millis::HOUR;
 
-/// Somebody, so many hours after noon.
+/// A user, this many hours after noon.
 fn at(user: UserId, hours: i64) -> Caller {
     Caller { now: Millis(NOON.0 + hours * HOUR), ..by(user) }
 }
 
-/// How a board says until when, so many hours after noon.
+/// The text of a deadline this many hours after noon.
 fn until(hours: i64) -> String {
     format!("Time runs out <t:{}:R>.", (NOON.0 + hours * HOUR) / 1_000 + 1)
 }
@@ -117,12 +117,12 @@ fn alone_there_is_no_clock() {
     });
 }
 
-/// So many hours after noon.
+/// The time this many hours after noon.
 fn noon(hours: i64) -> Millis {
     Millis(NOON.0 + hours * HOUR)
 }
 
-/// What is done at a moment: the games that end, with what is told of whom, and the reminders.
+/// Runs the jobs due at this time. Returns the texts of ended games, with their pings, and of reminders.
 async fn jobs(app: &App, now: Millis) -> Vec<String> {
     let mut told = Vec::new();
     for done in do_jobs(app, now).await {
@@ -159,7 +159,7 @@ fn who_is_late_has_lost_whoever_comes_first() {
             start(&app, "chess", None).await;
             super::play(&app, "e4 e5").await;
             let other = if who == RED { BLUE } else { RED };
-            // A click below an old board as well.
+            // A click below an old board has this effect as well.
             let late = app.play(&at(who, 24), "Nf3").await.expect("it ends");
             assert_eq!(
                 (late.what, late.view.ping, late.view.text().as_str()),
@@ -223,7 +223,7 @@ fn several_programs_do_a_job_once() {
         let first = open_at(&url).await;
         start(&first, "chess", None).await;
         super::play(&first, "e4 e5").await;
-        // One alone may play on a database; these have all else of their own, as other programs would.
+        // Only one app may play on a database. These have their own connections, as other processes would.
         let mut all = vec![first];
         for _ in 0..3 {
             all.push(App::new(Store::open_beside_at(&url).await.expect("a database")));
@@ -249,7 +249,7 @@ fn a_move_and_the_flag_at_once_are_one_of_them() {
         with_app(async |app| {
             start(&app, "chess", None).await;
             super::play(&app, "e4 e5").await;
-            // It was made in time, but is carried out when time is up.
+            // It was received in time, but is carried out when time is up.
             let red = Caller { now: Millis(noon(24).0 - 1), ..by(RED) };
             let playing = {
                 let app = app.clone();
@@ -276,7 +276,7 @@ fn a_player_is_reminded_once_a_turn() {
         assert_eq!(jobs(&app, noon(18)).await, [told]);
         assert_eq!(app.store().next_due().await.expect("a read"), Some(noon(24)));
         assert!(jobs(&app, noon(20)).await.is_empty(), "once");
-        // Talking begins no turn.
+        // An offer does not start a turn.
         app.draw(&at(RED, 20), Target::Here).await.expect("an offer");
         assert!(jobs(&app, noon(23)).await.is_empty());
         app.play(&at(RED, 23), "e4").await.expect("a move");
@@ -296,7 +296,7 @@ fn a_reminder_of_a_turn_that_is_over_is_none() {
         let owed = app.store().owed_one(&OwedKey::new("reminder", game.0)).await.expect("a read");
         let turn = Rev(owed.expect("it is owed").version);
         app.play(&at(RED, 19), "e4").await.expect("a move");
-        // The opponent is to be reminded by now, but that is another reminder.
+        // The opponent's reminder is due by now, but that is another reminder.
         assert!(app.reminder(game, turn, noon(40)).await.expect("a read").is_none());
     });
 }
@@ -334,7 +334,8 @@ fn who_was_late_because_of_the_bot_gets_time_back() {
     }
 }
 
-/// The bot died, and the next one could not write at once: whoever acts first must not lose for the time in between.
+/// The bot died, and the next one could not write at once: the first to act must not lose for the time in
+/// between.
 fn who_acts_before_time_is_given_back_is_not_late() {
     with_app(async |app| {
         let alive = async |when| app.store().note_alive(&[GatewayShard::ONLY], when).await.expect("noted");
@@ -349,14 +350,14 @@ fn who_acts_before_time_is_given_back_is_not_late() {
         app.play(&at(RED, 26), "e4").await.expect("a move");
         let board = app.board(&at(BLUE, 26), Target::Here, None).await.expect("a board");
         assert!(board.text().contains(&until(50)), "{}", board.text());
-        // Blue is late by the clock of a bot that was there a moment ago.
+        // Blue is late by the clock of a bot that was alive a moment ago.
         assert!(alive(Millis(noon(51).0 - 119_000)).await);
         assert!(matches!(do_jobs(&app, noon(51)).await[..], [JobDone::Ended(..)]));
         assert_eq!(app.contradiction().await.expect("a read"), None);
     });
 }
 
-/// A command came in, the clock leapt and time was given back, and only then the command was carried out.
+/// A command arrived, the clock jumped and time was given back, and only then was the command carried out.
 fn what_was_in_hand_when_the_clock_leapt_leaves_the_other_side_its_time() {
     with_app(async |app| {
         let on =

@@ -1,4 +1,4 @@
-//! Who is told of what: pings, and boards that were never shown.
+//! Notifications: pings, and boards that were never shown.
 
 use super::{BLUE, GREEN, HALL, RED, Told, asking, by, draw, open_at, play, start, with_app, with_database};
 use rookery::app::{App, BoardNoted, Caller, Challenged, GameView, MessageRef, Missed, Posted, Target};
@@ -12,7 +12,7 @@ tests_on_both!(
     a_board_that_is_noted_after_an_offer_is_behind,
 );
 
-/// The view, once its text is known to mention whoever it pings: without that the chat notifies nobody.
+/// Asserts the view's ping. The text must mention the user, since otherwise Discord does not notify them.
 fn heard(view: &GameView, whom: Option<UserId>) {
     assert_eq!(view.ping, whom, "{}", view.text());
     assert!(whom.is_none_or(|user| view.text().contains(&format!("<@{user}>"))), "{}", view.text());
@@ -98,7 +98,7 @@ fn a_board_that_is_noted_after_an_offer_is_behind() {
     });
 }
 
-/// The boards that nobody was shown.
+/// The pending boards.
 async fn unshown(app: &App) -> Vec<Owed> {
     let owed = app.store().all_owed().await.expect("a read");
     owed.into_iter().filter(|owed| owed.key.kind == "board").collect()
@@ -132,7 +132,7 @@ fn a_board_that_was_never_shown_is_given_back_until_it_is() {
         shown(&app, &view, 2).await;
         assert!(unshown(&app).await.is_empty());
 
-        // An ending without a move wants a board too, though its ply has had one.
+        // An ending without a move needs a board too, although its ply has had one.
         app.resign(&by(RED), Target::Here).await.expect("resigned");
         let [ended] = &unshown(&app).await[..] else { panic!("not just one") };
         assert_eq!(ended.step, "", "nobody left");

@@ -1,4 +1,4 @@
-//! Vacations through the shell: clocks stand still, for as many days as a year has.
+//! Vacations through the app: clocks stop, for as many days as a year allows.
 
 use super::time::start;
 use super::{BLUE, GREEN, NOON, RED, Told, by, do_jobs, open_at, refused, with_app, with_database};
@@ -46,12 +46,12 @@ async fn go(app: &App, user: UserId, hours: i64, days: u32) -> VacationView {
     app.go_on_vacation(&at(user, hours), days).await.expect("a vacation")
 }
 
-/// What the board says, so many hours after noon.
+/// The board's text, this many hours after noon.
 async fn board(app: &App, hours: i64) -> String {
     app.board(&at(RED, hours), Target::Here, None).await.expect("a board").text()
 }
 
-/// How many things are done at this moment.
+/// Number of jobs done at this time.
 async fn jobs(app: &App, hours: i64) -> usize {
     do_jobs(app, noon(hours)).await.len()
 }
@@ -102,7 +102,7 @@ fn a_turn_that_begins_meanwhile_begins_afterwards() {
         );
         assert!(moved.ends_with(&told), "{moved}");
         assert!(board(&app, 11).await.ends_with(&told), "as it is stored");
-        // Taken back and played again it is the same.
+        // Taking back and replaying does not change it.
         app.take_back(&at(RED, 12), Target::Here).await.expect("a request");
         app.take_back(&at(BLUE, 13), Target::Here).await.expect("agreed");
         app.play(&at(RED, 14), "d4").await.expect("a move");
@@ -117,7 +117,7 @@ fn an_end_before_its_time_gives_the_rest_back() {
         app.play(&at(RED, 0), "e4").await.expect("a move");
         let begun = go(&app, BLUE, 6, 10).await;
         let until = begun.until.expect("on vacation");
-        // Two days and a half are used up: a day that has begun counts.
+        // Two and a half days are used: a started day counts.
         let view = app.end_vacation(&at(BLUE, 6 + 60), until).await.expect("it ends");
         assert_eq!(view, VacationView { until: None, left: 27 });
         let told = board(&app, 6 + 60).await;
@@ -130,7 +130,7 @@ fn an_end_before_its_time_gives_the_rest_back() {
                 (RejectionKind::Vacation, "That vacation is over already.")
             );
         }
-        // The same for a turn that began on vacation.
+        // This also holds for a turn that started on vacation.
         let until = go(&app, RED, 70, 5).await.until.expect("on vacation");
         app.play(&at(BLUE, 72), "e5").await.expect("a move");
         app.end_vacation(&at(RED, 96), until).await.expect("it ends");
@@ -185,7 +185,7 @@ fn thirty_days_a_year_and_no_more() {
         assert_eq!(none.text, "You have no day of vacation left this year.");
         let old = refused(app.end_vacation(&at(RED, 60 * DAY), first.until.expect("a vacation")).await);
         assert_eq!(old.why, RejectionKind::Vacation);
-        // Another year has its own.
+        // Another year has its own days.
         assert_eq!(app.vacation(RED, noon(365 * DAY)).await.expect("a read").left, 30);
         assert_eq!(go(&app, RED, 365 * DAY, 30).await.left, 0);
     });
@@ -208,7 +208,7 @@ fn of_many_at_once_one_vacation_begins() {
         }
         assert_eq!(begun, 1);
         assert!(board(&app, 2).await.contains(&format!("Time runs out {}.", moment(21 * DAY))));
-        // One that is delivered again does not begin again.
+        // A redelivered interaction does not start it again.
         let once = at(BLUE, 2);
         app.go_on_vacation(&once, 3).await.expect("a vacation");
         assert!(matches!(app.go_on_vacation(&once, 3).await, Err(AppError::Replayed)));
@@ -263,7 +263,7 @@ fn words(news: &VacationNews) -> String {
     news.word.map_or(String::new(), |word| Words::english().vacation_news(news, word, &written))
 }
 
-/// What is to be told of vacations, with what is owed for it. What need not be told any more is forgotten.
+/// The pending news of vacations, with their outbox entries. Obsolete ones are dropped.
 async fn untold(app: &App, hours: i64) -> Vec<(Owed, VacationNews)> {
     let mut untold = Vec::new();
     for owed in app.store().owed(noon(hours), 500, 8).await.expect("a read") {
@@ -284,7 +284,7 @@ fn all_words(untold: &[(Owed, VacationNews)]) -> Vec<String> {
     untold.iter().map(|(_, news)| words(news)).collect()
 }
 
-/// It is told; the board is owed.
+/// Marks the news as sent; the board is still pending.
 async fn said(app: &App, owed: &Owed) {
     app.store().next_of_owed(owed, "board", Some(NOON)).await.expect("noted");
 }
@@ -308,7 +308,7 @@ fn opponents_are_told_once_in_each_game_with_a_clock() {
         );
         assert_eq!(untold(&app, 1).await.len(), 1, "until it is noted");
         told_to_all(&app, 1).await;
-        // What is over when it could be told is not told.
+        // A vacation that is over before its news can be sent is not announced.
         go(&app, BLUE, 1, 1).await;
         assert!(untold(&app, 26).await.is_empty() && untold(&app, 2).await.is_empty());
         let until = go(&app, BLUE, 30, 1).await.until.expect("on vacation");
@@ -319,7 +319,7 @@ fn opponents_are_told_once_in_each_game_with_a_clock() {
     });
 }
 
-/// All that is to be told is told, in two steps, and the boards show it.
+/// Sends all pending news in two steps, so that the boards show it.
 async fn told_to_all(app: &App, hours: i64) {
     for (owed, news) in untold(app, hours).await {
         if news.word.is_some() {
@@ -354,7 +354,7 @@ fn opponents_are_told_when_one_is_back_early() {
             let news = untold(&app, 6).await;
             assert_eq!(all_words(&news), [told]);
             said(&app, &news[0].0).await;
-            // The board is owed still, also after a restart.
+            // The board is still pending, also after a restart.
             assert_eq!(all_words(&untold(&app, 6).await), [""]);
             let (owed, _) = untold(&app, 6).await.remove(0);
             let later = Owed { due: Some(noon(7)), tries: 1, ..owed.clone() };
@@ -376,7 +376,7 @@ fn an_end_while_its_beginning_is_told_is_told_as_well() {
         said(&app, &begun).await;
         let (owed, ended) = untold(&app, 2).await.remove(0);
         assert_eq!(ended.word, Some(VacationWord::Ended));
-        // And the other way round: who is away again is not said to be back.
+        // And the reverse: a person who is away again is not announced as back.
         go(&app, RED, 3, 1).await;
         said(&app, &owed).await;
         assert_eq!(untold(&app, 3).await.remove(0).1.word, Some(VacationWord::Begun));

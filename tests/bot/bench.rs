@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use rookery::app::{App, Caller, Limits, Occupied, Target};
-use rookery::discord::dispatch::user_rate_limit::{RateQuota, UserQuotas};
+use rookery::discord::ops::user_rate_limit::{RateQuota, UserQuotas};
 use rookery::discord::{self, EndpointSettings, InMemoryGateway, Running, Settings};
 use rookery::game::{AnswerToken, ChannelId, InteractionId, UserId};
 use rookery::http_server;
@@ -32,38 +32,38 @@ pub fn wait_for<T>(test: impl Future<Output = T>) -> T {
     if front::is_wanted() { on_real_time(test) } else { on_virtual_time(test) }
 }
 
-/// How long whatever the bot does by itself has for it, between two looks at what came of it.
+/// Time for the bot's own work between two checks of its result.
 const A_LOOK: Duration = Duration::from_millis(20);
 
-/// So many steps time passes for something at most.
+/// Most steps of time to wait for something.
 const STEPS: usize = 400;
 
-/// The pages that are served in this process now, if any. Clones are of one bot, also after a restart.
+/// The pages served in this process, if any. Clones belong to one bot, across restarts.
 pub type PagesInMemory = Arc<Mutex<Option<http_server::InMemory>>>;
 
-/// A stand-in, and the bot at it.
+/// A stand-in with the bot connected to it.
 pub struct Bench {
     /// The stand-in.
     pub discord: StandIn,
-    /// What stands before it, if anything.
+    /// The front before it, if any.
     pub front: Option<Front>,
     bot: Option<Running>,
     /// More processes on the same database.
     others: Vec<Running>,
     app: Option<App>,
-    /// The bot serves pages.
+    /// True if the bot serves pages.
     serves_pages: bool,
     pages: Option<Pages>,
-    /// How browsers ask for them.
+    /// The connection of browsers to the pages.
     pub pages_in_memory: PagesInMemory,
     _dir: TempDir,
     /// Its database.
     pub store: StoreUrl,
-    /// What the bot is started with.
+    /// The settings for the bot's start.
     pub settings: Settings,
-    /// Where its push messages go.
+    /// The receivers of its push messages.
     pub push: PushServices,
-    /// What one person may fill. Here one may challenge again at once, as tests do; the rest is as it ordinarily is.
+    /// Limits per person: no pause between challenges, the defaults otherwise.
     pub limits: Limits,
 }
 
@@ -75,7 +75,7 @@ impl Bench {
         bench
     }
 
-    /// A stand-in with a bot that interactions are sent to by HTTP.
+    /// A stand-in with a bot that receives interactions by HTTP.
     pub async fn over_http() -> Self {
         let mut bench = Self::without_bot().await;
         bench.start_over_http().await;
@@ -83,7 +83,7 @@ impl Bench {
         bench
     }
 
-    /// Starts the bot by HTTP, whether its commands get through or not.
+    /// Starts the bot with HTTP, whether or not its commands can be registered.
     pub async fn start_over_http(&mut self) {
         let public_key = self.discord.public_key().parse().expect("a key");
         let listen = self.settings.network.is_none().then_some((Ipv4Addr::LOCALHOST, 0).into());
@@ -91,7 +91,7 @@ impl Bench {
         self.start_unregistered().await;
     }
 
-    /// Starts the bot by HTTP at the address that the stand-in has, which this bench does not lead to it.
+    /// Starts the bot with HTTP at the stand-in's address, to which this bench does not route.
     pub async fn start_with_its_address_out_of_reach(&mut self) {
         let app = self.open_app().await;
         self.app = Some(app.clone());
@@ -100,7 +100,7 @@ impl Bench {
         self.bot().connected().await.expect("a connection");
     }
 
-    /// A stand-in alone, behind this front.
+    /// A stand-in without a bot, behind this front.
     pub async fn behind(front: impl AsyncFnOnce(SocketAddr) -> Front) -> Self {
         let mut bench = Self::on_sockets().await;
         let front = front(bench.discord.address()).await;
@@ -110,22 +110,22 @@ impl Bench {
         bench
     }
 
-    /// What stands before the stand-in.
+    /// The front before the stand-in.
     pub fn front(&self) -> &Front {
         self.front.as_ref().expect("a front")
     }
 
-    /// A stand-in alone.
+    /// A stand-in without a bot.
     pub async fn without_bot() -> Self {
         Self::with(|_| {}).await
     }
 
-    /// A stand-in alone that other processes reach as well.
+    /// A stand-in without a bot that other processes can connect to.
     pub async fn on_sockets() -> Self {
         Self::with(|options| options.in_memory = false).await
     }
 
-    /// A stand-in alone, with other options. Unless they say otherwise, the bot asks it without a connection.
+    /// A stand-in without a bot, with changed options. By default the bot's requests to it use no sockets.
     pub async fn with(change: impl FnOnce(&mut Options)) -> Self {
         let dir = tempfile::tempdir().expect("a directory");
         let in_memory = !front::is_wanted();
@@ -183,13 +183,13 @@ impl Bench {
         assert!(self.discord.wait_for_command("help").await, "the bot did not register");
     }
 
-    /// The shell on its database, with what tests set.
+    /// An app on its database, with the tests' limits.
     async fn open_app(&self) -> App {
         let app = App::open_at(&self.store).await.expect("a database").with_limits(self.limits);
         app.pushing_by(Arc::new(self.push.clone()), Some("https://chess.example"))
     }
 
-    /// Starts the bot, whether its commands get through or not.
+    /// Starts the bot, whether or not its commands can be registered.
     async fn start_unregistered(&mut self) {
         let (app, settings) = self.begin_to_start().await;
         let bot = discord::start(app, settings).await.expect("a bot");
@@ -199,7 +199,7 @@ impl Bench {
         self.bot().commands_answered().await;
     }
 
-    /// Does what comes before the start of the bot: its pages are served, if any are to be. Returns what it starts with.
+    /// Prepares the bot's start: serves its pages, if enabled. Returns the app and settings.
     pub async fn begin_to_start(&mut self) -> (App, Settings) {
         let app = self.open_app().await;
         self.app = Some(app.clone());
@@ -215,12 +215,12 @@ impl Bench {
         bench
     }
 
-    /// Has the bot serve pages from its next start on.
+    /// Makes the bot serve pages from its next start on.
     pub fn serve_pages(&mut self) {
         self.serves_pages = true;
     }
 
-    /// Serves pages, if any are to be, at the address that they had before.
+    /// Serves pages, if enabled, at their previous address.
     async fn open_pages(&mut self, app: &App) {
         if !self.serves_pages {
             return;
@@ -231,12 +231,12 @@ impl Bench {
         self.pages = Some(pages);
     }
 
-    /// The address of the pages, which only this process can ask.
+    /// The address of the pages, reachable only in this process.
     pub fn pages(&self) -> &str {
         self.settings.pages.as_deref().expect("pages are served")
     }
 
-    /// Starts one process more, which takes its share of the interactions.
+    /// Starts another process, which takes its share of the interactions.
     pub async fn start_another(&mut self) {
         let app = self.open_app().await;
         let bot = discord::start(app, self.settings.clone()).await.expect("a bot");
@@ -245,12 +245,12 @@ impl Bench {
         self.share_the_load().await;
     }
 
-    /// Those who run, the first one first.
+    /// The running processes, in order of their start.
     pub fn processes(&self) -> impl Iterator<Item = &Running> {
         self.bot.iter().chain(&self.others)
     }
 
-    /// Where interactions are sent by HTTP, they go to all who run.
+    /// Distributes interactions by HTTP to all running processes.
     pub async fn share_the_load(&self) {
         let hosts = self.processes().enumerate().filter_map(|(number, bot)| self.host(number, bot));
         let urls: Vec<String> =
@@ -260,7 +260,7 @@ impl Bench {
         }
     }
 
-    /// The host by which a process takes interactions, if it does.
+    /// The host on which a process accepts interactions, if it does.
     fn host(&self, number: usize, bot: &Running) -> Option<String> {
         if let Some(address) = bot.endpoint() {
             return Some(address.to_string());
@@ -276,7 +276,7 @@ impl Bench {
         Some(name)
     }
 
-    /// The address for interactions lets nothing through from now on but what is posted.
+    /// Makes the endpoint for interactions reject everything but POST requests.
     pub fn only_posts_arrive(&self) {
         let endpoint = self.bot().endpoint_in_memory().expect("an endpoint").clone();
         self.discord.host_in_memory("process-0.test", move |request| {
@@ -293,12 +293,12 @@ impl Bench {
         });
     }
 
-    /// Where the bot takes the application's events.
+    /// The URL on which the bot accepts the application's events.
     pub fn events_url(&self) -> String {
         format!("http://{}{}", self.host(0, self.bot()).expect("an endpoint"), discord::EVENTS_PATH)
     }
 
-    /// Stops the first process; the others go on.
+    /// Stops the first process; the others keep running.
     pub async fn stop_first(&mut self) {
         self.stop().await;
         self.share_the_load().await;
@@ -315,31 +315,31 @@ impl Bench {
         }
     }
 
-    /// Deletes what is kept of somebody.
+    /// Deletes a user's data.
     pub async fn forget(&self, who: UserId) {
         let now = self.settings.clock.now();
         let _forgotten =
             self.app.as_ref().expect("the bot is running").forget(who, now).await.expect("it is deleted");
     }
 
-    /// The bot finds no move until this is dropped.
+    /// Occupies the bot's search threads until this is dropped.
     pub fn thinking(&self) -> Occupied {
         self.app.as_ref().expect("the bot is running").occupied()
     }
 
-    /// Changes the database beside the bot.
+    /// Runs a statement on the database, past the bot.
     pub async fn sql(&self, statement: &'static str) {
         self.run_sql(statement).await;
     }
 
-    /// The same for a statement that is put together.
+    /// Like `Self::sql`, for a statement built at run time.
     pub async fn run_sql(&self, statement: &str) {
         let beside = DbProbe::open(&self.store).await;
         beside.change(statement).await;
         beside.close().await;
     }
 
-    /// Owes the boards of games that were made to count as unshown, as a process leaves it that is killed before it notes them.
+    /// Adds outbox entries for the boards marked as unshown, as after a kill before they are recorded.
     pub async fn owe_boards(&self) {
         self.sql(
             "INSERT INTO outbox (kind, subject, channel, urgency, version, since, due)
@@ -348,7 +348,7 @@ impl Bench {
         .await;
     }
 
-    /// What a count in the database gives.
+    /// The number returned by this query.
     pub async fn count(&self, query: &'static str) -> i64 {
         let beside = DbProbe::open(&self.store).await;
         let count = beside.number(query).await;
@@ -356,25 +356,28 @@ impl Bench {
         count
     }
 
-    /// Waits until a count in the database gives this.
+    /// Waits until this query returns this number.
     pub async fn soon_counts(&self, query: &'static str, wanted: i64) {
         let came = looked_for(async || (self.count(query).await == wanted).then_some(())).await;
         assert!(came.is_some(), "did not come to {wanted} but is {}: {query}", self.count(query).await);
     }
 
-    /// Waits until each game's newest board is noted as shown. That comes after the answer, and tells that its channel is open.
+    /// Waits until each game's newest board is recorded as shown.
+    ///
+    /// This happens after the answer, and shows that its channel is open.
     pub async fn boards_are_noted(&self) {
         self.soon_counts("SELECT count(*) FROM games WHERE shown < due", 0).await;
     }
 
-    /// Plays a move as a process does that is killed once the move is on disk, before it answers; the bot must be stopped.
+    /// Plays a move as a process does that is killed after its commit, before it answers. The bot must be
+    /// stopped.
     pub async fn play_unanswered(&self, who: &Member, interaction: &str, text: &str) {
         let app = App::open_at(&self.store).await.expect("a database");
         app.play(&self.caller(who, interaction), text).await.expect("a move");
         app.close().await;
     }
 
-    /// The same against the bot, which has moved as well.
+    /// Like `Self::play_unanswered` against the bot, which has moved as well.
     pub async fn reply_unanswered(&self, who: &Member, interaction: &str, text: &str) {
         let app = App::open_at(&self.store).await.expect("a database");
         let by = self.caller(who, interaction);
@@ -383,7 +386,7 @@ impl Bench {
         app.close().await;
     }
 
-    /// Takes a move back in the same way, in the only game there is, wherever that is.
+    /// Takes a move back in the same state, in the only game.
     pub async fn take_back_unanswered(&self, who: &Member, interaction: &str) {
         let channel = ChannelId(self.count("SELECT channel FROM games").await.cast_unsigned());
         let app = App::open_at(&self.store).await.expect("a database");
@@ -392,14 +395,14 @@ impl Bench {
         app.close().await;
     }
 
-    /// Prepares moves in the same way.
+    /// Prepares moves in the same state.
     pub async fn prepare_unanswered(&self, who: &Member, interaction: &str, line: &str) {
         let app = App::open_at(&self.store).await.expect("a database");
         app.prepare(&self.caller(who, interaction), line).await.expect("a line");
         app.close().await;
     }
 
-    /// Somebody as the shell knows them, for an interaction of this number.
+    /// A member as a caller of the app, for an interaction with this id.
     pub fn caller(&self, who: &Member, interaction: &str) -> Caller {
         let number = |id: &str| id.parse().expect("a snowflake");
         let token = self.discord.token_of(interaction);
@@ -414,7 +417,7 @@ impl Bench {
         }
     }
 
-    /// Lets time pass for the bot, in steps, so that whatever it does by itself has its turn in between.
+    /// Advances the bot's time in steps, so that its own work runs in between.
     pub async fn pass(&self, time: Duration) {
         let mut left = time;
         while !left.is_zero() {
@@ -425,7 +428,7 @@ impl Bench {
         }
     }
 
-    /// Lets time pass for the bot, step by step, until there is something to see; none, if nothing has come after many steps.
+    /// Advances the bot's time step by step until `look` finds something; `None` after many steps.
     pub async fn pass_until<T>(&self, step: Duration, mut look: impl AsyncFnMut() -> Option<T>) -> Option<T> {
         for _ in 0..STEPS {
             if let Some(found) = look().await {
@@ -436,7 +439,7 @@ impl Bench {
         None
     }
 
-    /// The running bot.
+    /// The first running process.
     pub fn bot(&self) -> &Running {
         self.bot.as_ref().expect("the bot is running")
     }
@@ -461,13 +464,14 @@ impl Bench {
         Game::between(self.red(channel), self.blue(channel), variant, position).await
     }
 
-    /// A game of chess between two people of these names.
+    /// A game of chess between two members with these names.
     pub async fn game_of(&self, white: &str, black: &str, channel: &str) -> Game {
         let member = |name: &str| self.discord.member(name).in_channel(channel);
         Game::between(member(white), member(black), "chess", None).await
     }
 
-    /// Stops everything; fails if somebody got no answer, or if a request body breaks Discord's description.
+    /// Stops everything. Fails if a command got no answer, or if a request body violates Discord's API
+    /// description.
     pub async fn finish(mut self) {
         self.stop().await;
         for bot in std::mem::take(&mut self.others) {
@@ -486,7 +490,7 @@ impl Bench {
     }
 }
 
-/// A game of two.
+/// A game of two members.
 pub struct Game {
     /// White.
     pub red: Member,
@@ -510,7 +514,7 @@ impl Game {
         Self { red, blue, board }
     }
 
-    /// Plays moves in turn, White first; the last answer.
+    /// Plays moves in turn, White first. Returns the last answer.
     pub async fn play(&self, moves: &[&str]) -> Response {
         let mut last = None;
         for (ply, text) in moves.iter().enumerate() {
@@ -523,14 +527,14 @@ impl Game {
     }
 }
 
-/// For an action that has to succeed: fails when the bot did not answer, or refused in private.
+/// Asserts that an action succeeded: fails if the bot did not answer, or refused in private.
 #[track_caller]
 pub fn done(response: &Response) {
     let refused = response.outcome == Upshot::Message && response.is_ephemeral();
     assert!(response.answered() && !refused, "{}", response.text());
 }
 
-/// The board of a move that was made: everybody sees it, or in a game against the bot the player alone.
+/// The board after a successful move: public, or private in a game against the bot.
 #[track_caller]
 pub fn moved(response: &Response) -> Message {
     let is_told = ["White: ", "Black: "].iter().any(|side| response.text().starts_with(side));
@@ -543,7 +547,7 @@ pub fn message(response: &Response) -> Message {
     response.message.clone().unwrap_or_else(|| panic!("no message: {response:?}"))
 }
 
-/// The private card of an answer, which notifies nobody.
+/// The private card of an answer, which pings nobody.
 #[track_caller]
 pub fn card(answer: &Response) -> Message {
     let card = message(answer);
@@ -551,19 +555,21 @@ pub fn card(answer: &Response) -> Message {
     card
 }
 
-/// The card that a click, a choice or a form has changed.
+/// The card as changed by a click, a choice or a form.
 #[track_caller]
 pub fn changed(answer: &Response) -> Message {
     assert_eq!(answer.outcome, Upshot::Update, "{}", answer.text());
     card(answer)
 }
 
-/// So long something is waited for at most: an answer that could not be noted in time is found by the sweep, a minute later. On virtual time
-/// it does not matter how fast the machine is.
+/// Most time to wait for something: the sweep finds an answer that was not recorded a minute later.
+///
+/// On virtual time the machine's speed does not matter.
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// Looks for something until it is there, or until it can be expected no longer. On virtual time it is looked for whenever nothing runs: each
-/// millisecond at first, then more seldom, as it is something that takes longer.
+/// Waits for something until it is found or can no longer be expected.
+///
+/// On virtual time it checks whenever no task is runnable: each millisecond at first, later less often.
 pub async fn looked_for<T>(mut look: impl AsyncFnMut() -> Option<T>) -> Option<T> {
     const PAUSES: (Duration, Duration) = (Duration::from_millis(1), Duration::from_millis(100));
     let since = Instant::now();
@@ -580,18 +586,19 @@ pub async fn looked_for<T>(mut look: impl AsyncFnMut() -> Option<T>) -> Option<T
     }
 }
 
-/// Waits until something holds.
+/// Waits until a condition holds.
 pub async fn soon(what: &str, mut holds: impl FnMut() -> bool) {
     let came = looked_for(async || holds().then_some(())).await;
     assert!(came.is_some(), "did not come: {what}");
 }
 
-/// Waits until nothing runs any more: all is done that follows at once from what has come, but for what Discord has yet to answer.
+/// Waits until no task is runnable: all direct consequences are done, except for responses that Discord has
+/// yet to send.
 pub async fn idle() {
     sleep(Duration::from_millis(if began().is_some() { 50 } else { 300 })).await;
 }
 
-/// Waits until all has come that could come of something, also what is tried again.
+/// Waits until all consequences of something have happened, including retries.
 pub async fn long_after() {
     sleep(if began().is_some() { Duration::from_secs(20) } else { Duration::from_millis(500) }).await;
 }

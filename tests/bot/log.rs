@@ -1,4 +1,4 @@
-//! What the bot logs in a test on virtual time, all of which is on one thread.
+//! The bot's log in a test on virtual time, all of which runs on one thread.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
@@ -9,7 +9,7 @@ use tracing_subscriber::Layer as _;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 
-/// What this thread logs until this is dropped, but for the stand-in's own lines.
+/// Records this thread's log until dropped, except for the stand-in's own lines.
 pub struct Log {
     written: Written,
     _until: DefaultGuard,
@@ -30,7 +30,7 @@ impl Write for Written {
 }
 
 impl Log {
-    /// Listens to what is logged at this level and above.
+    /// Records entries of this level and above.
     pub fn at(level: LevelFilter) -> Self {
         let written = Written::default();
         let out = written.clone();
@@ -40,7 +40,7 @@ impl Log {
         Self { written, _until: set_default(listens) }
     }
 
-    /// All that was logged so far.
+    /// The log so far.
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.written.0.lock().expect("no panic")).into_owned()
     }

@@ -1,4 +1,4 @@
-//! The bot against the stand-in: the real bot, used by scripted people, and mostly without a connection.
+//! The bot against the stand-in: the real bot, used by scripted people, mostly without sockets.
 
 mod bench;
 mod delivery;
@@ -26,12 +26,12 @@ use libtest_mimic::Trial;
 use rookery::render::{self, BoardView};
 use serde_json::Value;
 
-/// What the renderer makes of a view in the look of the chat, for the tests of what arrives in a message or on the page.
+/// The picture of a view in the look of the chat, for tests of messages and pages.
 pub fn drawn(view: &BoardView) -> Vec<u8> {
     render::png(view, &crate::render::usual())
 }
 
-/// Asks the stand-in as the bot might, beside it.
+/// Sends a request to the stand-in as the bot, past the bot.
 pub async fn ask_beside(bench: &bench::Bench, method: Method, path: &str, body: &Value) {
     let request = Request::builder()
         .method(method)
@@ -44,7 +44,7 @@ pub async fn ask_beside(bench: &bench::Bench, method: Method, path: &str, body: 
     assert!(answer.status().is_success(), "{}", answer.status());
 }
 
-/// The tests of all modules here but those of [`faults`].
+/// The tests of all modules here except [`faults`].
 pub fn tests() -> Vec<Trial> {
     [
         delivery::tests(),

@@ -1,4 +1,4 @@
-//! The stand-in as the bot's network: requests are answered in this process, without a connection.
+//! The stand-in as the bot's network: requests are answered in this process, without sockets.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -14,18 +14,20 @@ use rookery::sandbox::{StandIn, Unanswered};
 use rookery::timing::virtual_time::began;
 use tokio::time::{Instant, sleep, timeout_at};
 
-/// It encodes bodies and connects to nobody.
+/// A client that only encodes bodies and never connects.
 pub static ENCODER: LazyLock<Client> = LazyLock::new(Client::new);
 
-/// Waits as long as a request is on its way. On virtual time nothing else takes any, and whatever is done one after the other is done at
-/// different times all the same, as it is at Discord.
+/// Sleeps for the transit time of a request.
+///
+/// On virtual time nothing else takes time; with this, consecutive actions happen at different times, as they
+/// do at Discord.
 pub async fn on_its_way() {
     if began().is_some() {
         sleep(Duration::from_millis(1)).await;
     }
 }
 
-/// The network at which only this stand-in is.
+/// A network that contains only this stand-in.
 #[derive(Clone)]
 pub struct InMemory(pub StandIn);
 

@@ -1,7 +1,8 @@
-//! Every request body of the bot against Discord's published description of its API: the part of it that the bot uses
-//! lies beside this file, so that it always runs. `DISCORD_OPENAPI=FILE` holds them against a whole, perhaps newer
-//! description instead; [`cut`] makes the copy anew. [`schema`] is how a body is held against it, and what it does not know of a newer
-//! description it complains of.
+//! Checks every request body of the bot against Discord's published OpenAPI description.
+//!
+//! The part that the bot uses is stored beside this file, so that the check always runs.
+//! `DISCORD_OPENAPI=FILE` uses a complete, perhaps newer description instead; [`cut`] recreates the copy.
+//! [`schema`] checks a body, and reports keywords of a newer description that it does not know.
 
 pub mod cut;
 pub mod keywords;
@@ -15,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::bench::{Bench, done, message, wait_for};
 
-/// The copy, cut to what the bot uses; its licence lies beside it.
+/// The copy, reduced to what the bot uses; its licence is beside it.
 const COPY: &str = include_str!("data/discord-openapi.json");
 
 static DESCRIPTION: LazyLock<Value> = LazyLock::new(|| {
@@ -25,12 +26,12 @@ static DESCRIPTION: LazyLock<Value> = LazyLock::new(|| {
     serde_json::from_str(whole.as_deref().unwrap_or(COPY)).expect("the description is JSON")
 });
 
-/// Bodies looked at by all tests so far.
+/// Number of bodies checked by all tests so far.
 static CHECKED: AtomicUsize = AtomicUsize::new(0);
 
 tests!(all_bodies_of_a_long_session, a_wrong_body_is_complained_of, every_operation_is_in_the_copy);
 
-/// What is wrong with these requests' bodies, and which of them go to operations that the description does not know.
+/// The errors in these requests' bodies, and the requests to operations missing from the description.
 pub fn complaints(requests: &[Recorded]) -> Vec<String> {
     let (bodies, bare): (Vec<_>, Vec<_>) = requests.iter().partition(|request| !request.body.is_null());
     let total = CHECKED.fetch_add(bodies.len(), Ordering::Relaxed) + bodies.len();
@@ -59,8 +60,10 @@ fn complaint(description: &Value, request: &Recorded) -> Option<String> {
     (!wrong.is_empty()).then(|| format!("{method} {template}: {}\n  {body}", wrong.join("; ")))
 }
 
-/// Attachment ids may be numbers on the wire; the description knows them as texts. With the permissions of commands it is the other way
-/// round.
+/// Converts ids to strings.
+///
+/// Attachment ids may be numbers on the wire but are strings in the description. With the permissions of
+/// commands it is the reverse.
 fn ids_as_text(value: &mut Value) {
     match value {
         Value::Array(list) => list.iter_mut().for_each(ids_as_text),
@@ -83,7 +86,7 @@ fn ids_as_text(value: &mut Value) {
     }
 }
 
-/// The path of the description that fits; one with more fixed parts before one with fewer.
+/// The matching path of the description; one with more fixed parts is preferred.
 fn template(description: &Value, method: &str, path: &str) -> Option<String> {
     let parts: Vec<_> = path.trim_end_matches('/').split('/').collect();
     let fits = |template: &str| {
@@ -133,7 +136,7 @@ fn all_bodies_of_a_long_session() {
     });
 }
 
-/// A request as the stand-in notes it.
+/// A request as recorded by the stand-in.
 fn request(method: &str, path: &str, body: Value) -> Recorded {
     Recorded { method: method.to_owned(), path: path.to_owned(), body, ..Recorded::default() }
 }
@@ -161,7 +164,7 @@ fn a_wrong_body_is_complained_of() {
     assert_eq!(complaints(&[request("PUT", "/applications/1/commands", wrong)]).len(), 1);
 }
 
-/// Each operation of the list is found by a path as the bot writes it, and not taken for another one.
+/// Each operation of the list is found by a path as the bot writes it, and by no other.
 fn every_operation_is_in_the_copy() {
     let copy: Value = serde_json::from_str(COPY).expect("the copy is JSON");
     for (method, path) in cut::OPERATIONS {

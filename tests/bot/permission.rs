@@ -1,4 +1,4 @@
-//! Discord's permission bits that tests give and take.
+//! Discord's permission bits used by tests.
 
 /// Administrator: has all permissions.
 pub const ADMINISTRATOR: u64 = 1 << 3;

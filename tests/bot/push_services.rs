@@ -1,4 +1,4 @@
-//! The push services of the makers of browsers, in this process, and browsers that have subscribed there.
+//! The browser makers' push services, in this process, and browsers subscribed to them.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -15,40 +15,40 @@ use web_push_native::{Auth, decrypt};
 
 use super::network::on_its_way;
 
-/// All of them together.
+/// All push services together.
 #[derive(Clone, Debug, Default)]
 pub struct PushServices(Arc<Mutex<Inside>>);
 
 #[derive(Debug, Default)]
 struct Inside {
-    /// What is said to messages to an address, where it is not that they are taken.
+    /// Responses for messages to an address, unless they are accepted.
     says: HashMap<String, Answer>,
     posted: Vec<Request>,
 }
 
-/// A browser that takes push messages.
+/// A browser that receives push messages.
 pub struct Subscriber {
-    /// Where it takes them.
+    /// Its subscription's address.
     pub address: String,
     key: SecretKey,
     auth: [u8; 16],
 }
 
 impl Subscriber {
-    /// One at this address. `number`: what its keys are made of.
+    /// A browser with this address. `number` is the seed of its keys.
     pub fn new(address: &str, number: u8) -> Self {
         let key = SecretKey::from_slice(&[number; 32]).expect("a key");
         Self { address: address.to_owned(), key, auth: [number; 16] }
     }
 
-    /// Its subscription as a browser writes it.
+    /// Its subscription as JSON from the browser.
     pub fn json(&self) -> Value {
         let key = self.key.public_key().to_encoded_point(false);
         let [key, auth] = [key.as_bytes(), &self.auth].map(|bytes| URL_SAFE_NO_PAD.encode(bytes));
         json!({ "endpoint": self.address, "expirationTime": null, "keys": { "p256dh": key, "auth": auth } })
     }
 
-    /// What it has been told, oldest first. What it cannot open is a fault.
+    /// The messages it received, oldest first. Panics if one cannot be decrypted.
     pub fn told(&self, services: &PushServices) -> Vec<Value> {
         let inside = services.inside();
         let own = inside.posted.iter().filter(|request| request.address == self.address);
@@ -65,17 +65,17 @@ impl PushServices {
         self.0.lock().expect("no panic")
     }
 
-    /// What is said to messages to this address from now on.
+    /// Sets the response for later messages to this address.
     pub fn say(&self, address: &str, answer: Answer) {
         self.inside().says.insert(address.to_owned(), answer);
     }
 
-    /// So many messages were posted.
+    /// Number of posted messages.
     pub fn posted(&self) -> usize {
         self.inside().posted.len()
     }
 
-    /// The header of this name of the message that was posted last.
+    /// This header of the last posted message.
     pub fn last_header(&self, name: &str) -> Option<String> {
         let inside = self.inside();
         let headers = &inside.posted.last()?.headers;

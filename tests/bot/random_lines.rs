@@ -1,10 +1,10 @@
-//! Long games of random moves, for people who play on and on.
+//! Long games of random moves, for people who play continuously.
 
 use rookery::games;
 use rookery::rules::Position;
 use testing::random::random_game;
 
-/// A long game of random moves that does not end.
+/// A long, unfinished game of random moves.
 pub fn line(seed: u64, plies: usize) -> Vec<String> {
     let chess = games::from_slug("chess").expect("chess is there");
     for attempt in 0.. {

@@ -1,4 +1,4 @@
-//! The bot as a process of its own, for tests and trials that measure it or kill it.
+//! The bot as a separate process, for tests and trials that measure or kill it.
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -8,32 +8,32 @@ use rookery::store::StoreUrl;
 
 use crate::databases;
 
-/// Names an older program, for the tests that begin with one.
+/// Names an older program, for tests that start with one.
 pub const OLDER: &str = "ROOKERY_OLDER";
 
-/// The bot's process; killed when it is dropped.
+/// The bot's process, killed on drop.
 pub struct Process {
     /// The process itself.
     pub child: Child,
 }
 
 impl Process {
-    /// Starts the bot in this directory. What it logs is added to `dir/log`.
+    /// Starts the bot in this directory. Its log is appended to `dir/log`.
     pub fn start(discord: &StandIn, dir: &Path) -> Self {
         Self::start_on(discord, dir, &StoreUrl::Sqlite("house/rookery.db".into()))
     }
 
-    /// The same on this database.
+    /// Starts the bot on this database.
     pub fn start_on(discord: &StandIn, dir: &Path, store: &StoreUrl) -> Self {
         Self::spawn(discord, dir, &databases::address(store), &[])
     }
 
-    /// The same at this address of a database, with more settings, as names and values of the environment.
+    /// Starts the bot on the database at this address, with more settings as environment variables.
     pub fn spawn(discord: &StandIn, dir: &Path, address: &str, settings: &[(&str, &str)]) -> Self {
         Self::spawn_program(Path::new(env!("CARGO_BIN_EXE_rookery")), discord, dir, address, settings)
     }
 
-    /// The same with a program that may be another than the one under test.
+    /// Starts a program that need not be the one under test.
     pub fn spawn_program(
         program: &Path,
         discord: &StandIn,
@@ -49,7 +49,7 @@ impl Process {
             .env("DISCORD_TOKEN", discord.token())
             .env("ROOKERY_DISCORD_API_URL", discord.url())
             .env("ROOKERY_STORE_URL", address)
-            // An older version takes it for a setting with a mistake in its name.
+            // An older version would take it for a misspelt setting.
             .env_remove(OLDER)
             .envs(settings.iter().copied())
             .stdin(Stdio::null())
@@ -60,7 +60,7 @@ impl Process {
         Self { child }
     }
 
-    /// Sends a signal that ends it, and waits for its end.
+    /// Sends a signal that ends it, and waits for its exit.
     pub fn signal(&mut self, name: &str) {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args([name, &id]).status().expect("kill is there").success());

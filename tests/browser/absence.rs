@@ -1,4 +1,4 @@
-//! Games that go on while somebody looks away: a vacation, and replies that were prepared.
+//! Games that continue during an absence: a vacation, and premoves.
 
 use tokio::time::Instant;
 
@@ -16,12 +16,12 @@ pub const SCENES: &[(&str, Scene)] = &[
     ("a_line_of_two_replies_is_played_at_once_and_seen_by_one", |table| line(table).boxed()),
 ];
 
-/// The last board that everybody sees and has a picture; what it says of the time, and whether it speaks of a vacation.
+/// The last public board with a picture; its text about the time, and whether it mentions a vacation.
 const BOARD: &str = "const board = [...document.querySelectorAll('.message:not(.ephemeral)')].filter((one) => one.querySelector('.picture')).pop();
     const text = board?.querySelector('.text')?.textContent ?? '';
     const away = text.includes('White (@Red) is on vacation, which ends in 2 days.');";
 
-/// Until when the player to move has time, in seconds as Discord counts them, once the board speaks of a vacation or not.
+/// The deadline of the player to move, in Unix seconds, once the board mentions a vacation or no longer does.
 async fn deadline(seat: &Seat, away: bool) -> i64 {
     let script = format!(
         "{BOARD} const times = [...board?.querySelectorAll('.text time[data-relative]') ?? []];
@@ -65,7 +65,7 @@ async fn vacation(table: &Table) {
     let after = deadline(blue, false).await;
     let stood = began.elapsed().as_secs_f64().ceil() as i64;
     assert!((before..=before + stood + 1).contains(&after), "{before} and {after}, after {stood} s");
-    // Nothing is left of it in the game.
+    // None of it remains in the game.
     red.play("e2e4", "Pawn e2-e4").await;
     blue.reads("White: Pawn e2-e4. Black (@Blue) to move.").await;
 }

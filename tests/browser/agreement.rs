@@ -1,4 +1,4 @@
-//! What both have to agree to: a move taken back, and one game more.
+//! Actions that need both players: a takeback, and a rematch.
 
 use futures_util::FutureExt;
 use rookery::games;
@@ -15,12 +15,12 @@ pub const SCENES: &[(&str, Scene)] = &[
     ("a_rematch_is_begun_from_the_last_board", |table| rematch(table).boxed()),
 ];
 
-/// Opens the app's menu on the last board of a game that is over.
+/// Opens the app's context menu on the last board of a finished game.
 const APPS: &str = "const end = [...document.querySelectorAll('.message:not(.ephemeral)')].find((one) => one.textContent.includes('resigns'));
     end.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: 40, clientY: 40 }));
     return document.querySelector('.apps-menu') !== null";
 
-/// Waits until no message that everybody sees has this button.
+/// Waits until no public message has this button.
 async fn gone(seat: &Seat, label: &str) {
     let script = "return [...document.querySelectorAll('.message:not(.ephemeral) .press')].every((one) => one.textContent !== arguments[0])";
     seat.until(&format!("no button {label}"), script, vec![json!(label)]).await;
@@ -82,10 +82,10 @@ async fn rematch(table: &Table) {
         seat.until("the question says what became of it", settled, vec![]).await;
     }
     assert!(blue.is_pinged().await && !red.is_pinged().await, "the other one has White");
-    // The last board of the old game keeps its button, which begins no third game.
+    // The last board of the old game keeps its button, which starts no third game.
     red.tap("Rematch").await;
     red.is_told("has had its rematch in this channel").await;
-    // In the menu of its message, and of its author.
+    // In the context menus of its message and of its author.
     red.until("the app's menu", APPS, vec![]).await;
     let items = red
         .ask("return [...document.querySelectorAll('.apps-menu button')].map((one) => one.textContent)")

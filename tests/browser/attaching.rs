@@ -1,4 +1,4 @@
-//! A command that asks for a file, by the keyboard and the browser's file chooser.
+//! A command with a file option, by keyboard and the browser's file chooser.
 
 use std::path::{Path, PathBuf};
 
@@ -12,20 +12,20 @@ use crate::standin::Bench;
 const BACKSPACE: &str = "\u{E003}";
 const RIGHT: &str = "\u{E014}";
 
-/// Chooses a file for this option, as in the dialog of the browser.
+/// Chooses a file for this option, as in the browser's dialog.
 async fn choose(client: &Client, seat: &Seat, option: &str, file: &Path) {
     seat.here().await;
     let chooser = client.find(&format!("[data-option={option}] input[type=file]")).await.expect("a chooser");
     chooser.send_keys(file.to_str().expect("a path")).await.expect("a file is chosen");
 }
 
-/// Waits until this is said above the field.
+/// Waits until this warning is shown above the field.
 async fn warned(seat: &Seat, text: &str) {
     let script = "return document.getElementById('oops').textContent === arguments[0]";
     seat.until(&format!("the warning {text:?}"), script, vec![json!(text)]).await;
 }
 
-/// Waits until the option's button is called so.
+/// Waits until the option's button has this name.
 async fn called(seat: &Seat, name: &str) {
     let found = seat.focused().await.expect("something has the focus");
     assert_eq!(found[1], name, "{}", found[2]);
@@ -86,7 +86,7 @@ pub async fn scene(client: &Client, folder: PathBuf) {
     bench.discord.stop().await;
 }
 
-/// Keeps a screenshot if somebody wants to look at one.
+/// Saves a screenshot if `ROOKERY_SHOTS` is set.
 async fn shot(seat: &Seat, name: &str) {
     if let Some(directory) = std::env::var_os("ROOKERY_SHOTS") {
         seat.shot(&PathBuf::from(directory).join(name), 1280, 500).await;

@@ -1,5 +1,7 @@
-//! Whole games by somebody who sees nothing. The keyboard plays, from a focus that is never put anywhere; what is known of a
-//! game is what a screen reader says of it: the board as text, the newest message, and its picture's description.
+//! Complete games without sight.
+//!
+//! The keyboard plays, from a focus that is never set by the test. All knowledge of a game comes from what a
+//! screen reader reads: the board as text, the newest message, and its picture's description.
 
 use std::str::SplitWhitespace;
 
@@ -23,14 +25,14 @@ pub const SCENES: &[(&str, Scene)] = &[
     ("whatever_tab_reaches_has_a_name", |table| names(table).boxed()),
 ];
 
-/// A game of one person, who plays both sides.
+/// A game of one person who plays both sides.
 pub struct Plan {
     pub game: &'static str,
-    /// How to get there; the move that wins is found in what is read.
+    /// The moves up to the end. The winning move is found in the position as read.
     pub moves: &'static str,
-    /// What the last message says.
+    /// Parts of the last message.
     told: [&'static str; 2],
-    /// What the last picture's description says.
+    /// A part of the last picture's description.
     described: &'static str,
 }
 
@@ -48,7 +50,7 @@ pub const EXIT: Plan = Plan {
     described: "White's King has escaped, White wins.",
 };
 
-/// With drops and a castling; a Knight mates the King among its own pieces.
+/// With drops and castling; a Knight mates the King among its own pieces.
 pub const BIRDS: Plan = Plan {
     game: "birds-and-ninjas",
     moves: "h2h4 a9a8 J@h3 J@a9 h1g3 f9f8 g1h2 h10f9 O-Og1 d9d8 g3f5 a8a7 f5d6 b9b7",
@@ -56,7 +58,7 @@ pub const BIRDS: Plan = Plan {
     described: "Checkmate, White wins.",
 };
 
-/// With a pawn that goes back, a promotion, and pieces that the new Guard brakes; a Camel mates.
+/// With a pawn that moves back, a promotion, and pieces braked by the new Guard; a Camel mates.
 pub const SQUIRREL: Plan = Plan {
     game: "squirrel",
     moves: "j3j5 i9g10 j5j7 a8a6 j7i8 a6a7 i8i10g b8b6 j1i4 c8c6 i4h7 a7a6",
@@ -72,26 +74,26 @@ pub const CHESS: Plan = Plan {
 };
 
 impl Plan {
-    /// The game, and how to get to its end.
+    /// The game, and its moves.
     pub const fn course(&self) -> Course {
         (self.game, self.moves)
     }
 }
 
-/// A game, and the moves that lead to a win at once.
+/// A game, and the moves that lead to a position with a winning move.
 pub type Course = (&'static str, &'static str);
 
 /// The id of the message field.
 const FIELD: &str = "compose-text";
 
-/// Tab has come round before it was pressed so often.
+/// Within this many presses Tab has come full circle.
 const ROUND: usize = 150;
 
-/// Pictures of the messages that a screen reader could say nothing of.
+/// Pictures in messages without a text for a screen reader.
 const SILENT: &str = "return [...document.querySelectorAll('#log img')].filter((one) =>
     !one.closest('[aria-hidden=true]') && !one.alt.trim()).map((one) => one.outerHTML)";
 
-/// A game from the challenge to the end that is planned.
+/// Plays a game from the challenge to its planned end.
 async fn whole(table: &Table, plan: &Plan) {
     let seat = &table.red;
     let variant = games::from_slug(plan.game).expect("a game");
@@ -118,20 +120,20 @@ async fn whole(table: &Table, plan: &Plan) {
     assert_eq!(seat.ask(SILENT).await, json!([]));
 }
 
-/// Begins a game with oneself; what the first board says, and how its picture is described.
+/// Starts a game against oneself. Returns the first board's text and its picture's description.
 async fn begin(seat: &Seat, variant: Variant) -> (String, String) {
     let name = variant.name();
     command(seat, "challenge", &[("variant", name, Some(name)), ("opponent", "Red", Some("Red"))]).await;
     hears(seat, "plays both sides").await
 }
 
-/// What of a position can be told: all but how many moves brought no progress.
+/// The parts of a FEN that can be read from a board: all but the halfmove clock.
 fn told_of(position: &Position) -> Vec<String> {
     let fields = position.fen();
     fields.split(' ').enumerate().filter(|(at, _)| *at != 4).map(|(_, field)| field.to_owned()).collect()
 }
 
-/// The move that wins at once in the position that was read, or else the next of the plan.
+/// The winning move in the position that was read, or else the next of the plan.
 pub fn pick(position: &Position, plan: &mut SplitWhitespace<'_>) -> Move {
     let wins = |mv: &Move| {
         let after = position.after(mv).expect("a legal move");
@@ -145,7 +147,7 @@ pub fn pick(position: &Position, plan: &mut SplitWhitespace<'_>) -> Move {
     })
 }
 
-/// A command, typed where the focus is; then it is in the message field again.
+/// Types a command at the focus, which afterwards is in the message field again.
 async fn command(seat: &Seat, name: &str, options: &[(&str, &str, Option<&str>)]) {
     seat.focus_on(FIELD).await;
     seat.keys(&format!("/{name} ")).await;
@@ -156,7 +158,7 @@ async fn command(seat: &Seat, name: &str, options: &[(&str, &str, Option<&str>)]
     seat.focus_on(FIELD).await;
 }
 
-/// `/board text`: what it answers.
+/// Runs `/board text`. Returns its answer.
 async fn read(seat: &Seat) -> String {
     let before = seat.private().await;
     command(seat, "board", &[("text", "tr", Some("True"))]).await;
@@ -167,7 +169,7 @@ async fn read(seat: &Seat) -> String {
     text.as_str().expect("a text").to_owned()
 }
 
-/// `/move` in the words of the position that was read; what is said of the move.
+/// Types `/move` in the words of the position that was read. Returns what is said of the move.
 async fn make(seat: &Seat, position: &Position, mv: &Move) -> String {
     let said = Words::english().told_move(&DescribedMove::new(position, mv));
     let choice = Words::english().move_choice(&DescribedMove::new(position, mv));
@@ -177,7 +179,8 @@ async fn make(seat: &Seat, position: &Position, mv: &Move) -> String {
     said
 }
 
-/// Waits until the newest board says this, where it is announced; all that it says, and how its picture is described.
+/// Waits until the newest board is announced with these words. Returns its text and its picture's
+/// description.
 async fn hears(seat: &Seat, words: &str) -> (String, String) {
     let script = format!(
         "{NEWEST} const told = message.querySelector('.text')?.innerText ?? '';
@@ -189,7 +192,8 @@ async fn hears(seat: &Seat, words: &str) -> (String, String) {
     (text(0), text(1))
 }
 
-/// Presses Tab until the focus is on what has this id or name; whatever had it on the way: id, name, and how it is written.
+/// Presses Tab until the focus is on the element with this id or name. Returns the id, name and HTML of each
+/// element passed.
 async fn walk(seat: &Seat, to: &str) -> Vec<[String; 3]> {
     let mut passed = Vec::new();
     for _ in 0..ROUND {

@@ -1,4 +1,4 @@
-//! The boards on the page: as the renderer draws them, and whole in windows of any width.
+//! The boards on the page: identical to the renderer's, and complete in windows of any width.
 
 use futures_util::FutureExt;
 use image::RgbaImage;
@@ -17,7 +17,7 @@ use crate::bot::playing::pictures::after;
 pub const SCENES: &[(&str, Scene)] =
     &[("the_page_shows_the_boards_as_the_renderer_draws_them", |table| boards(table).boxed())];
 
-/// Widths of a window: about as wide as Discord shows a picture, and a phone.
+/// Window widths: about that of a picture in Discord, and of a phone.
 const WIDTHS: [u32; 2] = [550, 320];
 
 async fn boards(table: &Table) {
@@ -51,7 +51,8 @@ async fn boards(table: &Table) {
     }
 }
 
-/// The newest board is this one: its size, its words, its file, and what the browser reads from the file.
+/// Asserts that the newest board shows this view: its size, text and file, and the pixels the browser decodes
+/// from the file.
 async fn shows(seat: &Seat, view: &BoardView) {
     let game = view.variant.slug();
     let file = drawn(view);
@@ -64,7 +65,7 @@ async fn shows(seat: &Seat, view: &BoardView) {
     assert_eq!(sum, sum_of(&pixels), "{game}: the browser makes other pixels of the file");
 }
 
-/// The sum of [`Seat::picture_file`].
+/// The checksum of [`Seat::picture_file`].
 fn sum_of(pixels: &RgbaImage) -> u32 {
     pixels
         .pixels()
@@ -76,7 +77,7 @@ async fn resize(table: &Table, seat: &Seat, width: u32, height: u32) {
     table.client.set_window_size(width, height).await.expect("the window changes");
 }
 
-/// In a window of this width the newest board is whole and keeps its proportions.
+/// Asserts that in a window of this width the newest board is complete and keeps its proportions.
 async fn fits(table: &Table, seat: &Seat, width: u32) {
     resize(table, seat, width, 800).await;
     let script = format!(

@@ -1,4 +1,4 @@
-//! Moves without typing a command: by the menus below a board, and by the form; all of it by the keyboard.
+//! Moves without typing a command: with the menus below a board, and with the form; all by keyboard.
 
 use futures_util::FutureExt;
 use serde_json::json;
@@ -14,20 +14,20 @@ pub const SCENES: &[(&str, Scene)] = &[
 
 const DOWN: &str = "\u{E015}";
 
-/// Focuses the newest thing whose id begins so.
+/// Focuses the newest component with this prefix of its id.
 const FOCUS: &str = "const found = [...document.querySelectorAll(`[data-custom-id^='${arguments[0]}']:not(:disabled)`)].pop();
     if (!found) return false;
     found.focus(); return document.activeElement === found";
-/// What is marked in the open list.
+/// The marked entry of the open list.
 const MARKED: &str = "return document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))?.textContent ?? ''";
 
-/// Chooses the line that begins so in the newest menu whose id begins so.
+/// Chooses the option with this prefix in the newest menu with this prefix of its id.
 pub async fn choose(seat: &Seat, id: &str, line: &str) {
     seat.until(&format!("the menu {id}"), FOCUS, vec![json!(id)]).await;
     choose_in(seat, line).await;
 }
 
-/// The same in the menu that has the focus.
+/// Chooses the option with this prefix in the focused menu.
 pub async fn choose_in(seat: &Seat, line: &str) {
     seat.keys(ENTER).await;
     let open = "return document.activeElement.getAttribute('aria-expanded') === 'true'";

@@ -1,4 +1,5 @@
-//! A game from a file: added in the chat, played there and on the board to tap, changed and removed in mid-game.
+//! A game from a file: added in the chat, played there and on a board page, changed and removed during a
+//! game.
 
 use std::path::Path;
 
@@ -15,10 +16,10 @@ use super::{Scene, Table};
 pub const SCENES: &[(&str, Scene)] =
     &[("a_game_from_a_file_is_added_played_changed_and_removed", |table| whole(table).boxed())];
 
-/// The file of a small game with a piece of its own.
+/// The file of a small game with its own piece.
 const FILE: &str = include_str!("../bot/places/own_game.toml");
 
-/// `/game add` with a file, chosen as in the dialog of the browser.
+/// Runs `/game add` with a file chosen in the browser's dialog.
 async fn add(table: &Table, seat: &Seat, file: &Path) {
     seat.begin("game add").await;
     seat.focus_on("option-file").await;
@@ -46,11 +47,11 @@ async fn whole(table: &Table) {
     game.play("c2c3 d4d3").await;
     table.shot(red, "own-game-board.png", 1280, 900).await;
 
-    // Another version: pawns go two squares. The game that goes on knows nothing of that.
+    // Another version: pawns move two squares. The live game keeps the old one.
     std::fs::write(&file, text.replace("steps = 1", "steps = 2")).expect("a file");
     add(table, red, &file).await;
     blue.reads("Riders at Five has changed").await;
-    // A new process knows nothing of the file but what is stored.
+    // A new process knows only the stored text.
     table.kill_and_start_again();
     for seat in [red, blue] {
         seat.until("the bot is back", "return document.getElementById('banner').hidden && !document.getElementById('app').classList.contains('lost')", vec![]).await;

@@ -1,4 +1,4 @@
-//! What the browser tests stand on: a chromedriver of their own, the real `rookery sandbox`, and waiting.
+//! Foundation of the browser tests: their own chromedriver, the real `rookery sandbox`, and waiting.
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
@@ -12,22 +12,24 @@ use serde_json::{Value, json};
 
 use super::webdriver::Client;
 
-/// How long anything may take before a test gives up; a loaded machine needs it.
+/// Timeout for anything in a test, long enough for a loaded machine.
 pub const PATIENCE: Duration = Duration::from_secs(15);
-/// How long a page looks by itself before it is asked again, in milliseconds: asking costs more than looking.
+/// How long a script polls in the page before it is sent again, in milliseconds: sending costs more than
+/// polling.
 const LOOKS: u64 = 200;
 
-/// A program that ends with the test.
+/// A program killed on drop.
 pub struct Guarded(Child);
 
 impl Guarded {
-    /// Starts it and returns it with the first text that `find` sees in a line of its output; panics with what it complained of if it ends
-    /// before.
+    /// Starts the program and waits for an output line in which `find` finds a text. Returns both.
+    ///
+    /// Panics with the program's stderr if it exits before.
     pub fn start(command: &mut Command, find: impl Fn(&str) -> Option<String>) -> (Self, String) {
         Self::try_start(command, find).unwrap_or_else(|why| panic!("{command:?} ended at once: {why}"))
     }
 
-    /// The same, or what it said instead.
+    /// Like `Self::start`, but returns the stderr.
     fn try_start(
         command: &mut Command,
         find: impl Fn(&str) -> Option<String>,
@@ -35,7 +37,7 @@ impl Guarded {
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
         let mut lines = BufReader::new(child.stdout.take().expect("its output is ours")).lines();
         let mut complaints = child.stderr.take().expect("its complaints are ours");
-        // Somebody has to go on reading both, or it would stop at a full pipe.
+        // Both are read all the time, so that no pipe fills up.
         let complaints = std::thread::spawn(move || {
             let mut text = Vec::new();
             complaints.read_to_end(&mut text).map(|_| String::from_utf8_lossy(&text).into_owned())
@@ -54,13 +56,13 @@ impl Guarded {
         Err(format!("{}\n{complaints}", said.join("\n")))
     }
 
-    /// Stops it where it stands (SIGSTOP): what is sent to it lies there.
+    /// Suspends it (SIGSTOP), so that its input piles up.
     pub fn freeze(&self) {
         let stopped = Command::new("kill").args(["-STOP", &self.0.id().to_string()]).status();
         assert!(stopped.expect("kill runs").success(), "it stands still");
     }
 
-    /// Ends it without a chance to tidy up (SIGKILL), and waits until it is gone.
+    /// Kills it (SIGKILL), and waits for its exit.
     #[expect(clippy::let_underscore_must_use, reason = "it may be gone already")]
     pub fn kill(&mut self) {
         let _ = self.0.kill();
@@ -74,27 +76,29 @@ impl Drop for Guarded {
     }
 }
 
-/// Whether a program is on the path.
+/// True if a program is on the path.
 fn found(name: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).any(|directory| directory.join(name).is_file())
 }
 
-/// Whether both the browser and its driver are installed; the driver finds the browser by itself.
+/// True if the browser and its driver are installed; the driver finds the browser by itself.
 pub fn installed() -> bool {
     found("chromedriver") && ["chromium", "chromium-browser", "google-chrome"].into_iter().any(found)
 }
 
-/// How often a program is started that finds its port taken.
+/// How often a program is restarted because its port is taken.
 const STARTS: usize = 5;
 
-/// A chromedriver on a port of its own, and its address. It takes any port of IPv4 and then wants the same one of IPv6, which somebody else
-/// may have; then it ends, and another is started.
+/// Starts a chromedriver on a free port. Returns its address.
+///
+/// It takes any IPv4 port and then needs the same IPv6 port, which may be taken; then it exits, and another
+/// one is started.
 pub fn chromedriver() -> (Guarded, String) {
     let start = || {
         Guarded::try_start(Command::new("chromedriver").arg("--port=0"), |line| {
             let port = line.split_once("on port ")?.1.trim_end_matches('.');
-            // The first line repeats the 0 it was asked for.
+            // The first line repeats the requested port 0.
             port.parse::<u16>().is_ok_and(|port| port != 0).then(|| port.to_owned())
         })
     };
@@ -108,8 +112,9 @@ pub fn chromedriver() -> (Guarded, String) {
     panic!("chromedriver ends at once: {why}")
 }
 
-/// Two free ports, one after the other: that of the chat and that of the boards. They lie below those that systems give to clients, so
-/// that nobody takes them while the sandbox is gone for a moment.
+/// Two adjacent free ports: for the chat and for the boards.
+///
+/// They are below the range of ephemeral ports, so that they are not taken while the sandbox restarts.
 fn free_ports() -> u16 {
     let is_free = |port: u16| match TcpListener::bind(("127.0.0.1", port)) {
         Ok(_free_again) => true,
@@ -119,7 +124,7 @@ fn free_ports() -> u16 {
     ports.by_ref().take(1_000).find(|port| is_free(*port) && is_free(port + 1)).expect("free ports")
 }
 
-/// `rookery sandbox` on this data, and its address. Port 0 is any.
+/// Starts `rookery sandbox` on this data. Returns its address. Port 0 is any.
 pub fn sandbox(data: &Path, port: u16) -> (Guarded, String) {
     let port = if port == 0 { free_ports() } else { port };
     let mut command = Command::new(env!("CARGO_BIN_EXE_rookery"));
@@ -130,7 +135,7 @@ pub fn sandbox(data: &Path, port: u16) -> (Guarded, String) {
     })
 }
 
-/// `rookery run` at this stand-in, with its data here, once it is connected.
+/// Starts `rookery run` with this stand-in and data, and waits until it is connected.
 pub fn bot(discord: &StandIn, data: &Path) -> Guarded {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rookery"));
     command.arg("run").current_dir(data);
@@ -139,7 +144,7 @@ pub fn bot(discord: &StandIn, data: &Path) -> Guarded {
     Guarded::start(&mut command, is_connected).0
 }
 
-/// A browser without a window on the screen, with a profile of its own, that puts downloads in a place without asking.
+/// A headless browser with its own profile that saves downloads without asking.
 pub async fn open_browser(driver: &str, profile: &Path, downloads: &Path) -> Client {
     let profile = format!("--user-data-dir={}", profile.display());
     let flags = [
@@ -161,13 +166,13 @@ pub async fn open_browser(driver: &str, profile: &Path, downloads: &Path) -> Cli
     Client::connect(driver, &wanted).await.expect("the browser opens")
 }
 
-/// Lets the present window be shown as on a system with this theme (`dark` or `light`).
+/// Emulates a system with this theme (`dark` or `light`) for the current window.
 pub async fn prefers(client: &Client, theme: &str) {
     let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": theme }] });
     client.developers("Emulation.setEmulatedMedia", &media).await.expect("the browser follows");
 }
 
-/// Asks `script` in the page until it gives something true; panics with what the page shows when it never does.
+/// Polls `script` in the page until it returns a truthy value. Panics with the page's content on timeout.
 pub async fn until(client: &Client, what: &str, script: &str, arguments: Vec<Value>) -> Value {
     let began = Instant::now();
     let patient = format!(
@@ -198,13 +203,13 @@ pub async fn until(client: &Client, what: &str, script: &str, arguments: Vec<Val
     }
 }
 
-/// Waits until a file with this ending is there whole, and returns its path.
+/// Waits for a complete file with this ending. Returns its path.
 pub async fn downloaded(directory: &Path, ending: &str) -> PathBuf {
     let began = Instant::now();
     loop {
         let files = std::fs::read_dir(directory).expect("a directory");
         let mut paths = files.map(|file| file.expect("a file").path());
-        // While it is written it has another name.
+        // A partial download has another name.
         if let Some(path) = paths.find(|path| path.extension().is_some_and(|its| its == ending)) {
             return path;
         }

@@ -1,4 +1,4 @@
-//! Games of the inventors' families through the page: what each of them has that no other has, and how they are found.
+//! Variants of the inventors' families on the page: what is unique to each, and how they are found.
 
 use futures_util::FutureExt;
 use serde_json::json;
@@ -16,7 +16,7 @@ pub const SCENES: &[(&str, Scene)] = &[
     ("all_games_are_seen_by_families", |table| families(table).boxed()),
 ];
 
-/// White's King two moves from the scepter, which a Rook guards.
+/// White's King two moves from the scepter, which is guarded by a Rook.
 const NEAR_THE_SCEPTER: &str = "****2****/10/3K6/10/10/10/10/10/10/k9/5r4/****2****[] w - - 0 1";
 
 async fn scepter(table: &Table) {
@@ -46,7 +46,7 @@ async fn palace(table: &Table) {
     table.shot(blue, "palace.png", 1280, 900).await;
 }
 
-/// A Bomber that flies over a pawn and may come down on three squares, before the Rook.
+/// A Bomber that flies over a pawn and can land on three squares before the Rook.
 const THREE_LANDINGS: &str = "****2****/7k2/10/10/10/10/10/F2p3r2/10/10/2K7/****2**** w - - 0 1";
 
 async fn landing(table: &Table) {
@@ -62,7 +62,7 @@ async fn landing(table: &Table) {
     }
 }
 
-/// A Bodyguard that brakes a Rook and a Bishop by one move.
+/// A Bodyguard that brakes a Rook and a Bishop with one move.
 const BEFORE_THE_BRAKE: &str = "9k/10/3rb5/10/10/4H5/10/10/10/K9 w - - 0 1";
 
 async fn brake(table: &Table) {

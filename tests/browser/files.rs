@@ -1,4 +1,4 @@
-//! A finished game as files: saved by the browser and read again, or opened in a window of its own.
+//! A finished game as files: downloaded and read again, or opened in a window of its own.
 
 use std::process::Command;
 use tokio::time::Instant;
@@ -45,7 +45,7 @@ async fn files(table: &Table) {
     assert_eq!(frames, 5, "the start and what followed each move");
 }
 
-/// The PGN is downloaded by a click; the program's reader and its command line make the same game of it.
+/// The PGN is downloaded by a click; the program's reader and its command line restore the same game from it.
 async fn saved(table: &Table, seat: &Seat, end: &Position) {
     let shown = "return [...document.querySelectorAll('.message.ephemeral .file a')].pop()";
     seat.click("the file", shown, vec![]).await;
@@ -68,7 +68,8 @@ async fn saved(table: &Table, seat: &Seat, end: &Position) {
     assert_eq!(said.lines().next(), Some(end.fen().as_str()), "{said}");
 }
 
-/// The file in the window that was not there `before`, which the browser shows as an image of this width; the window is closed.
+/// The file in the window opened after `before`, which the browser shows as an image of this width. Closes
+/// the window.
 async fn opened(table: &Table, before: &[WindowHandle], width: &Value) -> Vec<u8> {
     let client = &table.client;
     let began = Instant::now();

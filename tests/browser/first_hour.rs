@@ -1,5 +1,7 @@
-//! The beginning of docs/first-hour.md, as an operator walks through it: a bot that nobody has invited yet, its printed link on the page that
-//! authorises it, and the first commands. The program runs beside the stand-in, as it would beside Discord.
+//! The first part of `docs/first-hour.md` as an operator follows it: a bot that is not invited yet, its
+//! printed link on the authorisation page, and the first commands.
+//!
+//! The program runs beside the stand-in, as it would beside Discord.
 
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -13,7 +15,7 @@ use super::driver::{Guarded, PATIENCE, until};
 use super::table::{Match, Seat};
 use super::webdriver::Client;
 
-/// `rookery`, and what it says.
+/// A `rookery` process and its output.
 pub struct Operator {
     child: Child,
     said: Arc<Mutex<Vec<String>>>,
@@ -35,7 +37,7 @@ impl Operator {
         Self { child, said }
     }
 
-    /// Waits until it says something with these words; what follows them.
+    /// Waits for output with these words. Returns the text after them.
     pub async fn says(&self, words: &str) -> String {
         let began = tokio::time::Instant::now();
         loop {
@@ -48,7 +50,7 @@ impl Operator {
         }
     }
 
-    /// Ctrl+C.
+    /// Sends Ctrl+C.
     pub fn stop(mut self) {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill is there").success());
@@ -56,7 +58,8 @@ impl Operator {
     }
 }
 
-/// The stand-in alone with a bot that is not invited: where it is, the bot's token, and the server's number.
+/// Starts a stand-in with a bot that is not invited. Returns its address, the bot's token, and the guild's
+/// id.
 fn stand_in(data: &Path) -> (Guarded, [String; 3]) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_rookery"));
     command
@@ -74,14 +77,14 @@ fn stand_in(data: &Path) -> (Guarded, [String; 3]) {
     (guarded, found)
 }
 
-/// Keeps a screenshot if somebody wants to look at one.
+/// Saves a screenshot if `ROOKERY_SHOTS` is set.
 async fn shot(seat: &Seat, name: &str) {
     if let Some(directory) = std::env::var_os("ROOKERY_SHOTS") {
         seat.shot(&PathBuf::from(directory).join(name), 1280, 900).await;
     }
 }
 
-/// The commands that the list offers after a slash; a screenshot of it is kept under this name.
+/// The commands listed after a slash. Saves a screenshot of the list under this name.
 async fn commands(seat: &Seat, name: &str) -> Vec<String> {
     seat.until(
         "the message field",
@@ -102,7 +105,7 @@ async fn commands(seat: &Seat, name: &str) -> Vec<String> {
     serde_json::from_value(got).expect("a list")
 }
 
-/// Opens an app's link in Red's window, as a browser does or by pasting it, and authorises it as this person.
+/// Opens an app's link in Red's window, as a link or pasted, as the authorisation page for this person.
 async fn authorize(red: &Seat, client: &Client, address: &str, link: &str, person: &str) {
     red.here().await;
     client.goto(&format!("{address}/oauth2/authorize")).await.expect("the page of links");
@@ -117,7 +120,7 @@ async fn authorize(red: &Seat, client: &Client, address: &str, link: &str, perso
     until(client, "the person", choose, vec![json!(person)]).await;
 }
 
-/// Presses *Authorize* and waits for what is said.
+/// Presses *Authorize* and waits for this text.
 async fn says_yes(red: &Seat, client: &Client, said: &str) {
     red.click("Authorize", "return document.querySelector('#ask button')", vec![]).await;
     let script = "return document.getElementById('told').textContent.includes(arguments[0])";
@@ -136,7 +139,7 @@ async fn banner(seat: &Seat, text: &str) {
     seat.until(&format!("the banner {text:?}"), script, vec![json!(text)]).await;
 }
 
-/// The walk itself.
+/// The procedure itself.
 pub async fn walk(client: &Client) {
     let (data, home) = (TempDir::new().expect("a directory"), TempDir::new().expect("a directory"));
     let (_stand_in, [address, token, guild]) = stand_in(data.path());
@@ -183,7 +186,7 @@ pub async fn walk(client: &Client) {
     Match::begin(&red, &blue, "chess", None).await.play("e2e4").await;
     shot(&red, "first-hour-6-game.png").await;
 
-    // After: without the test guild the commands are everywhere, and not twice.
+    // Afterwards: without the test guild the commands are global, and not duplicated.
     bot.stop();
     let bot = Operator::start(home.path(), &["run"], &known);
     bot.says(" is connected.").await;
@@ -195,7 +198,7 @@ pub async fn walk(client: &Client) {
         chat(&red, client, &address).await;
     }
 
-    // Removed, and added by Add App, which has no scopes in its link.
+    // Removed, and added with Add App, whose link has no scopes.
     red.click("Remove", "return [...document.querySelectorAll('button.place-bot')].find((one) => one.textContent === 'Remove')", vec![]).await;
     banner(&red, "The bot is not in this server.").await;
     let add_app = link.split('&').next().expect("a part").to_owned();

@@ -1,4 +1,4 @@
-//! Forms with radio buttons and checkboxes, by the keyboard and by taps, at a desk and on a phone.
+//! Forms with radio buttons and checkboxes, by keyboard and touch, on a desktop and on a phone.
 
 use futures_util::FutureExt;
 use serde_json::json;
@@ -17,7 +17,8 @@ const DOWN: &str = "\u{E015}";
 const SPACE: &str = " ";
 const WIDTHS: [u32; 2] = [1280, 390];
 
-/// The form is within the window, its buttons too once they are scrolled to; all that is filled in has a name, and a group has one of its own.
+/// True if the form is within the window, as are its buttons after scrolling, and all inputs and groups have
+/// names.
 const FITS: &str = "const form = document.querySelector('dialog.modal'), box = form.getBoundingClientRect(), inner = form.querySelector('form');
     const used = [...form.querySelectorAll('input, button, fieldset')];
     const nameless = used.filter((one) => !one.textContent.trim() && !one.labels?.length && !one.getAttribute('aria-label'));
@@ -27,7 +28,7 @@ const FITS: &str = "const form = document.querySelector('dialog.modal'), box = f
     return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight && inner.scrollWidth <= inner.clientWidth
         && nameless.length + unnamed.length + out.length === 0";
 
-/// What is chosen in the form, as a person reads it.
+/// The selections of the form, by their labels.
 const CHOSEN: &str = "return [...document.querySelectorAll('dialog.modal input:checked')].map((one) => one.labels[0].textContent)";
 
 async fn opened(table: &Table, seat: &Seat, (what, width): (&str, u32)) {
@@ -40,7 +41,7 @@ async fn closed(seat: &Seat) {
     seat.until("the form is gone", "return !document.querySelector('dialog.modal')", vec![]).await;
 }
 
-/// Taps on the line of the form that says this.
+/// Taps the form's line with this text.
 async fn taps(seat: &Seat, line: &str) {
     let script = "return [...document.querySelectorAll('dialog.modal .choice')].find((one) => one.textContent === arguments[0])";
     seat.click(line, script, vec![json!(line)]).await;
@@ -57,7 +58,7 @@ async fn forms(table: &Table) {
     tournament(table, red).await;
 }
 
-/// By the keyboard alone once it is open.
+/// By keyboard only once it is open.
 async fn settings(table: &Table, red: &Seat) {
     red.command("settings", &[]).await;
     red.is_told("Your settings.").await;
@@ -77,7 +78,7 @@ async fn settings(table: &Table, red: &Seat) {
     for _ in 0..3 {
         red.keys(TAB).await;
     }
-    // In a group of buttons the arrow keys choose.
+    // In a radio group the arrow keys select.
     red.until("the chosen button has the focus", "return document.activeElement.value === 'channel'", vec![])
         .await;
     red.keys(DOWN).await;
@@ -142,7 +143,7 @@ async fn tournament(table: &Table, red: &Seat) {
     red.until("the menu of games", menu, vec![]).await;
     choose_in(red, "Chess").await;
     table.shot(red, "form-games-390.png", 390, 900).await;
-    // It closes the list, and the form stays.
+    // This closes the list, and the form stays.
     red.keys(ESCAPE).await;
     red.until("the list is closed", "return !document.querySelector('.menu-list:not([hidden])')", vec![])
         .await;

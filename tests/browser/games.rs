@@ -1,4 +1,4 @@
-//! Games through the page, from the challenge to what makes each of them special.
+//! Games on the page, from the challenge to what is special about each of them.
 
 use futures_util::FutureExt;
 
@@ -65,7 +65,7 @@ async fn birds(table: &Table) {
     assert!(alt.contains("King g1"), "the king has castled: {alt}");
 }
 
-/// A black rook beside a white Guard, and a white pawn a step from its last rank.
+/// A black rook next to a white Guard, and a white pawn a step from its last rank.
 const BRAKED: &str = "5k4/P9/10/10/10/1r8/2G7/10/5K4/10 b - - 0 1 0/0";
 
 async fn squirrel(table: &Table) {

@@ -1,10 +1,10 @@
-//! A board by ear: the position that the words and letters of `/board text` tell, and nothing else.
+//! Reads a position from the words and letters of `/board text` only.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use rookery::rules::{Brake, Color, Kind, Piece, Position, Spec, Square, SquareSet, Variant};
 
-/// The position that `/board text` tells. A text that leaves something out makes this panic, or another position.
+/// The position described by `/board text`. An incomplete text causes a panic or another position.
 pub fn position(variant: Variant, text: &str) -> Position {
     let (cells, spec) = (cells(text), variant.spec());
     let (number, turn) = standing(text);
@@ -22,7 +22,8 @@ pub fn position(variant: Variant, text: &str) -> Position {
     Position::from_fen(variant, &fen).unwrap_or_else(|error| panic!("{fen}: {error:?}\n{text}"))
 }
 
-/// What the text tells twice is the same both times, the picture's description tells it too, and the rules mark the same.
+/// Checks that repeated statements of the text are consistent, that the picture's description has them too,
+/// and that the rules give the same marks.
 pub fn agree(position: &Position, text: &str, alt: &str) {
     let stand: BTreeMap<Square, Piece> = position.pieces().collect();
     let marks = Marks::ruled(position);
@@ -40,14 +41,14 @@ pub fn agree(position: &Position, text: &str, alt: &str) {
         assert_eq!(signed, squares, "{signs:?} in\n{text}");
     }
     let list = text.lines().skip(1).take_while(|line| !is_row(&line.trim_start()));
-    // No picture shows who may still castle.
+    // Pictures do not show castling rights.
     for line in list.filter(|line| !line.contains("may still castle")) {
         assert!(alt.contains(line), "{line} is not in {alt}");
     }
     assert!(alt.contains(&format!("{} to move", position.turn())), "{alt}");
 }
 
-/// The pieces of a game that a text lists: `White: King e1; pawns a2 b2`.
+/// The pieces that a text lists: `White: King e1; pawns a2 b2`.
 pub fn pieces(spec: &Spec, text: &str) -> BTreeMap<Square, Piece> {
     let sentences: Vec<&str> = text.lines().flat_map(|line| line.split(". ")).collect();
     let mut found = BTreeMap::new();
@@ -68,7 +69,7 @@ pub fn pieces(spec: &Spec, text: &str) -> BTreeMap<Square, Piece> {
     found
 }
 
-/// What is marked on a board; of two sets the first is White's.
+/// The marks on a board; the first of two sets is White's.
 #[derive(Debug, PartialEq, Eq)]
 struct Marks {
     frozen: SquareSet,
@@ -79,7 +80,7 @@ struct Marks {
 }
 
 impl Marks {
-    /// As a text tells it.
+    /// The marks by a text.
     fn told(text: &str) -> Self {
         let of = |start: &str| told(text, start).map(squares).unwrap_or_default();
         Self {
@@ -93,7 +94,7 @@ impl Marks {
         }
     }
 
-    /// As the rules have it.
+    /// The marks by the rules.
     fn ruled(position: &Position) -> Self {
         let spec = position.spec();
         let hindered = |(square, piece): &(Square, Piece)| {
@@ -115,7 +116,7 @@ impl Marks {
     }
 }
 
-/// What a text says behind these words, as far as the end of the sentence.
+/// The text after these words, up to the end of the sentence.
 fn told<'a>(text: &'a str, words: &str) -> Option<&'a str> {
     text.split_once(words)?.1.split(['.', '\n']).next()
 }
@@ -125,7 +126,7 @@ fn squares(text: &str) -> SquareSet {
     text.split(|c: char| !c.is_ascii_alphanumeric()).filter_map(|word| word.parse::<Square>().ok()).collect()
 }
 
-/// The number of the move, and whose turn it is: `Chess, move 2: White to move.`
+/// The number of the move, and the side to move: `Chess, move 2: White to move.`
 fn standing(text: &str) -> (u32, Color) {
     let told = told(text, ", move ").and_then(|told| told.split_once(": "));
     let (number, turn) = told.unwrap_or_else(|| panic!("no number of the move in {text}"));
@@ -133,7 +134,7 @@ fn standing(text: &str) -> (u32, Color) {
     (number.parse().expect("a number"), turn.unwrap_or_else(|| panic!("nobody's turn in {text}")))
 }
 
-/// How many each side has: `White 3 ninja pawns, Black no ninja pawn`.
+/// The counts of each side: `White 3 ninja pawns, Black no ninja pawn`.
 fn counts(text: &str, words: &str) -> [usize; 2] {
     let told = told(text, words).unwrap_or_else(|| panic!("{words} is not in {text}"));
     Color::BOTH.map(|color| {
@@ -145,7 +146,7 @@ fn counts(text: &str, words: &str) -> [usize; 2] {
     })
 }
 
-/// The rights that are left, as a FEN has them: by where the rooks stand that are named.
+/// The remaining castling rights in FEN notation, from the squares of the named rooks.
 fn castling(text: &str, cells: &BTreeMap<Square, [char; 2]>) -> String {
     let mut rights = String::new();
     for color in Color::BOTH {
@@ -160,7 +161,7 @@ fn castling(text: &str, cells: &BTreeMap<Square, [char; 2]>) -> String {
     if rights.is_empty() { "-".to_owned() } else { rights }
 }
 
-/// The squares over which the last move, if it was a Pawn's advance, went, in this order.
+/// The squares passed by the last move, in this order, if it was a Pawn's advance.
 fn passed(text: &str) -> String {
     let last = told(text, "Last move, ").and_then(|last| last.split_once(": Pawn ")).map(|(_, last)| last);
     let last = last.filter(|last| !last.contains("promotes")).and_then(|last| last.split_once('-'));
@@ -177,12 +178,12 @@ fn passed(text: &str) -> String {
     ranks.iter().map(|rank| format!("{}{rank}", from.file_letter())).collect::<Vec<_>>().concat()
 }
 
-/// Whether this is a line of the board in letters.
+/// True for a line of the board in letters.
 fn is_row(line: &&str) -> bool {
     line.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// The board in letters, from whichever side it is seen: the sign before each square and the letter on it.
+/// The board in letters, from either side: for each square the sign before it and its letter.
 fn cells(text: &str) -> BTreeMap<Square, [char; 2]> {
     let lines: Vec<&str> = text.lines().map(str::trim_start).skip_while(|line| !is_row(line)).collect();
     let rows: Vec<&str> = lines.iter().copied().take_while(is_row).collect();
@@ -200,12 +201,12 @@ fn cells(text: &str) -> BTreeMap<Square, [char; 2]> {
     found
 }
 
-/// What a square is: the sign stands in its place where it is empty, else before the piece.
+/// The sign of a square: in the letter's place if it is empty, else before the piece.
 fn sign([before, letter]: &[char; 2]) -> char {
     if letter.is_ascii_alphabetic() { *before } else { *letter }
 }
 
-/// The board of letters as a FEN writes it; where nothing stands, not even the sign of an empty square, is no square.
+/// The board in letters as FEN; a place without a piece or a sign is not a square.
 pub fn placement(cells: &BTreeMap<Square, [char; 2]>) -> String {
     let files: BTreeSet<u8> = cells.keys().map(|square| square.file()).collect();
     let ranks: BTreeSet<u8> = cells.keys().map(|square| square.rank()).collect();

@@ -1,4 +1,4 @@
-//! Lessons and puzzles on a board to tap.
+//! Lessons and puzzles on a board page.
 
 use futures_util::FutureExt;
 use rookery::engine::Puzzle;
@@ -14,7 +14,7 @@ use super::{Scene, Table};
 pub const SCENES: &[(&str, Scene)] =
     &[("a_lesson_and_a_puzzle_are_done_by_click_and_count_in_the_chat", |table| by_click(table).boxed())];
 
-/// Waits until a part of the page says this.
+/// Waits until a part of the page has this text.
 pub async fn reads(table: &Table, board: &Board, id: &str, text: &str) {
     board.here().await;
     let script = "return document.getElementById(arguments[0]).textContent.includes(arguments[1])";
@@ -29,13 +29,13 @@ async fn press(table: &Table, board: &Board, label: &str) {
     table.client.element(&found).expect("a button").click().await.expect("it is clicked");
 }
 
-/// Clicks the piece and where it goes.
+/// Clicks the piece and its destination.
 async fn play(board: &Board, mv: &Move) {
     board.tap(Hand::Mouse, &mv.from().expect("no drop").to_string()).await;
     board.tap(Hand::Mouse, &mv.to().to_string()).await;
 }
 
-/// Opens the page behind "Open board" below the newest card, where the last one was.
+/// Opens the page behind "Open board" of the newest card, in the same window.
 pub async fn opens(table: &Table, board: &Board) {
     let script =
         "return [...document.querySelectorAll('.message.ephemeral a[href*=\"/#\"]')].map((one) => one.href)";
@@ -56,7 +56,7 @@ async fn shots(board: &Board, name: &str) {
     board.shot(&format!("{name}.png")).await;
 }
 
-/// The puzzle that the page shows, by its address.
+/// The puzzle of the page, by its address.
 pub async fn shown(table: &Table, board: &Board) -> &'static Puzzle {
     board.here().await;
     let script = "return new URLSearchParams(location.search).get('at')";
@@ -66,7 +66,7 @@ pub async fn shown(table: &Table, board: &Board) -> &'static Puzzle {
     Puzzle::of_id(game, parts[2].parse().expect("a number")).expect("a puzzle")
 }
 
-/// To the list of all there is to learn, and from there to something else.
+/// Goes to the list of lessons and puzzles, and from there to another one.
 async fn listed(table: &Table, board: &Board) {
     board.here().await;
     let home = "const home = document.getElementById('home');
@@ -83,7 +83,7 @@ async fn listed(table: &Table, board: &Board) {
     assert!(called.starts_with("Chess Puzzles You have solved 1 of "), "{called}");
     assert_eq!(board.ask("return document.title", vec![]).await, json!("Lessons and puzzles"));
     shots(board, "learn-list").await;
-    // It is there again after it was loaded anew.
+    // It is there again after a reload.
     table.client.execute("window.old = true; location.reload()", vec![]).await.expect("it is loaded");
     board.until("it is loaded", "return !window.old").await;
     let lesson =
@@ -142,7 +142,7 @@ async fn by_click(table: &Table) {
     reads(table, &board, "says", "Solved!").await;
     reads(table, &board, "says", "You have solved 1 of").await;
     shots(&board, "learn-puzzle-solved").await;
-    // It is there again after it was loaded anew, and asks for no stream.
+    // It is there again after a reload, and opens no event stream.
     table.client.execute("location.reload()", vec![]).await.expect("it is loaded");
     reads(table, &board, "says", "Solved!").await;
     let streams =
@@ -152,7 +152,7 @@ async fn by_click(table: &Table) {
     reads(table, &board, "says", "Chess puzzle, easy").await;
     assert!(shown(table, &board).await != puzzle, "another one");
     listed(table, &board).await;
-    // The chat knows of it.
+    // The chat shows the progress.
     red.command("learn", &[("variant", "Chess", Some("Chess"))]).await;
     red.is_told("Chess, step 2 of 3").await;
 }

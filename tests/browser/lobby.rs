@@ -1,4 +1,4 @@
-//! The list of open challenges of a server, from its making to a game that it led to.
+//! The list of open challenges of a server, from its creation to a game started from it.
 
 use futures_util::FutureExt;
 use rookery::games;
@@ -14,7 +14,7 @@ pub const SCENES: &[(&str, Scene)] =
 
 const NONE: &str = "Open challenges. There is none just now; /challenge makes one.";
 
-/// Goes to a channel by its name at the side, which on a phone is opened first.
+/// Goes to a channel by its name in the sidebar, which is opened first on a phone.
 pub async fn goes_to(seat: &Seat, channel: &str) {
     if seat.ask("return innerWidth < 720").await == json!(true) {
         seat.click("the channels", "return document.getElementById('places-toggle')", vec![]).await;
@@ -24,14 +24,14 @@ pub async fn goes_to(seat: &Seat, channel: &str) {
     is_in(seat, channel).await;
 }
 
-/// Waits until somebody is in a channel or thread of this name.
+/// Waits until this channel or thread is shown.
 pub async fn is_in(seat: &Seat, channel: &str) {
     let script = "const name = document.getElementById('room-name').textContent;
         return [`#${arguments[0]}`, `↳ ${arguments[0]}`].includes(name) && !document.querySelector('.places.open')";
     seat.until(&format!("the room {channel}"), script, vec![json!(channel)]).await;
 }
 
-/// Chooses the channel `quiet` for something of the server, by the menu that begins with this.
+/// Chooses the channel `quiet` in the server settings' menu with this prefix.
 pub async fn wants_in_quiet(seat: &Seat, what: &str) {
     let menu = "const menu = [...document.querySelectorAll('.message.ephemeral .menu-button')].filter((one) => one.textContent.startsWith(arguments[0])).pop();";
     seat.click("the menu", &format!("{menu} return menu"), vec![json!(what)]).await;

@@ -1,4 +1,4 @@
-//! How the page looks: readable in both of the system's themes, and no button louder than what it does.
+//! The look of the page: readable in both system themes, and no button more prominent than its action.
 
 use futures_util::FutureExt;
 use serde_json::{Value, json};
@@ -12,11 +12,12 @@ pub const SCENES: &[(&str, Scene)] = &[
     ("resigning_is_loud_only_where_it_is_asked", |table| loudness(table).boxed()),
 ];
 
-/// The least contrast of letters (WCAG 2, level AA).
+/// The minimum contrast of text (WCAG 2, level AA).
 const LEAST: f64 = 4.5;
 
-/// Every text that is seen with less contrast than this, and how many texts were looked at. A canvas tells what any CSS colour
-/// is; grounds that let others through are laid over each other.
+/// Every visible text with less contrast than this, and the number of texts checked.
+///
+/// A canvas converts any CSS colour; translucent backgrounds are blended.
 const CONTRASTS: &str = "
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     const rgba = (colour) => {
@@ -61,10 +62,10 @@ const CONTRASTS: &str = "
     }
     return { looked, faint };";
 
-/// Every text on the page has the contrast that letters need.
+/// Asserts that every text on the page has sufficient contrast.
 pub async fn readable(table: &Table, seat: &Seat, what: &str) {
     seat.here().await;
-    // Colours fade in where the system does not mind.
+    // Colours fade in unless the system prefers reduced motion.
     tokio::time::sleep(std::time::Duration::from_millis(200)).await;
     let found = table.client.execute(CONTRASTS, vec![json!(LEAST)]).await.expect("the page answers");
     assert!(found["looked"].as_u64().is_some_and(|looked| looked >= 4), "{what}: {found}");
@@ -126,7 +127,7 @@ async fn themes(table: &Table) {
     assert_eq!(found["faint"].as_array().map(Vec::len), Some(1), "what is faint would be seen: {found}");
 }
 
-/// The page as README shows it, for whoever asks for screenshots.
+/// The page as shown in README, if screenshots are requested.
 async fn pictures(table: &Table, blue: &Seat) {
     blue.here().await;
     driver::prefers(&table.client, "dark").await;

@@ -1,6 +1,8 @@
-//! The chat page in a real browser, with the real `rookery sandbox` behind it; where more people are wanted than sit at windows, with a
-//! stand-in that moves them and the real `rookery run`. Where Chromium or its driver is missing these tests show as ignored, or as
-//! failed with `ROOKERY_REQUIRE_BROWSER=1`. `ROOKERY_SHOTS=DIR` keeps screenshots.
+//! The chat page in a real browser, with the real `rookery sandbox` behind it.
+//!
+//! Tests with more people than windows use a stand-in that moves them, and the real `rookery run`. Without
+//! Chromium or its driver these tests are ignored, or fail with `ROOKERY_REQUIRE_BROWSER=1`.
+//! `ROOKERY_SHOTS=DIR` saves screenshots.
 
 mod absence;
 mod agreement;
@@ -45,20 +47,20 @@ use driver::Guarded;
 use table::Seat;
 use webdriver::Client;
 
-/// One sandbox, or the bot beside a stand-in; one browser, and two people at it.
+/// A sandbox, or the bot and a stand-in; and a browser with two people.
 pub struct Table {
     red: Seat,
     blue: Seat,
     client: Client,
     address: String,
     data: PathBuf,
-    /// Where the browser puts what is downloaded.
+    /// The browser's download directory.
     downloads: PathBuf,
     sandbox: Mutex<Guarded>,
 }
 
 impl Table {
-    /// Lets the sandbox stand still, so that it takes what it is sent and answers nothing.
+    /// Suspends the sandbox, so that it receives requests without answering.
     fn freeze(&self) {
         self.sandbox.lock().unwrap_or_else(PoisonError::into_inner).freeze();
     }
@@ -68,7 +70,7 @@ impl Table {
         self.sandbox.lock().unwrap_or_else(PoisonError::into_inner).kill();
     }
 
-    /// Starts the sandbox again at the same address, once it is gone.
+    /// Starts the sandbox again at the same address, once it has exited.
     fn start_again(&self) {
         let mut sandbox = self.sandbox.lock().unwrap_or_else(PoisonError::into_inner);
         let port = self.address.rsplit(':').next().and_then(|port| port.parse().ok()).expect("a port");
@@ -77,13 +79,13 @@ impl Table {
         *sandbox = started;
     }
 
-    /// Both at once.
+    /// Kills the sandbox and starts it again.
     fn kill_and_start_again(&self) {
         self.kill();
         self.start_again();
     }
 
-    /// Keeps a screenshot if somebody wants to look at one.
+    /// Saves a screenshot if `ROOKERY_SHOTS` is set.
     async fn shot(&self, seat: &Seat, name: &str, width: u32, height: u32) {
         if let Some(directory) = std::env::var_os("ROOKERY_SHOTS") {
             seat.shot(&PathBuf::from(directory).join(name), width, height).await;
@@ -91,30 +93,30 @@ impl Table {
     }
 }
 
-/// What happens at a table.
+/// A test at a table.
 type Scene = for<'a> fn(&'a Table) -> BoxFuture<'a, ()>;
 
-/// The stand-in that a table is at, and those of its members who sit at no window and do what a test tells them.
+/// The stand-in of a table, and its members without a window, who are moved by the test.
 pub struct Company {
     discord: StandIn,
     members: Vec<Member>,
 }
 
-/// What happens at a table with more people than sit at windows.
+/// A test at a table with more people than windows.
 type Gathering = for<'a> fn(&'a Table, &'a Company) -> BoxFuture<'a, ()>;
 
-/// So many browsers at a time on two cores: each waits more than it works, but more would be too much for a small machine.
+/// Concurrent browsers on two cores: each waits more than it works, but more would overload a small machine.
 const BROWSERS_OF_TWO_CORES: usize = 3;
 
-/// How many more browsers may be opened now; none: as many as there may be.
+/// Number of browsers that may still be opened; `None` before the first.
 static FREE: Mutex<Option<usize>> = Mutex::new(None);
-/// Tells that one has been closed.
+/// Signalled when a browser is closed.
 static CLOSED: Condvar = Condvar::new();
 
-/// A turn for a browser, which ends with this.
+/// Permission to open a browser, released on drop.
 struct Turn;
 
-/// Waits for a turn.
+/// Waits for permission to open a browser.
 fn turn() -> Turn {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let most = (cores * BROWSERS_OF_TWO_CORES / 2).max(1);
@@ -132,7 +134,7 @@ impl Drop for Turn {
     }
 }
 
-/// Opens a browser for this, and closes it again.
+/// Runs this with a browser, and closes the browser afterwards.
 fn in_browser(with: impl AsyncFnOnce(Client, PathBuf)) {
     assert!(driver::installed(), "chromium and chromedriver have to be installed");
     let _turn = slowest::waiting_here(turn);
@@ -142,7 +144,7 @@ fn in_browser(with: impl AsyncFnOnce(Client, PathBuf)) {
     let outcome = crate::runtime::on_real_time(async {
         let client = driver::open_browser(&driver_address, profile.path(), downloads.path()).await;
         let told = AssertUnwindSafe(with(client.clone(), downloads.path().to_owned())).catch_unwind().await;
-        // Whatever happened, the browser goes; the driver's end alone would leave it running.
+        // The browser is closed in any case, since the driver's exit alone would leave it running.
         let closed = client.close().await;
         told.map(|()| closed)
     });
@@ -152,7 +154,7 @@ fn in_browser(with: impl AsyncFnOnce(Client, PathBuf)) {
     }
 }
 
-/// A scene at a table of its own.
+/// Runs a scene at a new table.
 fn play(scene: Scene) {
     let data = TempDir::new().expect("a directory");
     in_browser(async |client, downloads| {
@@ -165,12 +167,12 @@ fn play(scene: Scene) {
     });
 }
 
-/// A scene with more people, at a stand-in within this process, where they are moved, and the bot beside it.
+/// Runs a scene with more people, with a stand-in in this process, and the bot as another process.
 fn gather(gathering: Gathering) {
     let (world, data) = (TempDir::new().expect("a directory"), TempDir::new().expect("a directory"));
     in_browser(async |client, downloads| {
         let discord = StandIn::start(Options::new(world.path())).await.expect("a stand-in");
-        // A page knows those who are there when it opens.
+        // A page knows only the members present when it is opened.
         let members = ["green", "grey", "olive"].map(|name| discord.member(name)).into();
         let bot = driver::bot(&discord, data.path());
         assert!(discord.wait_for_command("help").await, "the bot did not register");
@@ -187,9 +189,9 @@ fn gather(gathering: Gathering) {
     });
 }
 
-/// The variable that has every scene played.
+/// The variable that enables all scenes.
 const EVERY_SCENE: &str = "ROOKERY_EVERY_SCENE";
-/// Long scenes whose games other scenes play as well, by other hands.
+/// Long scenes whose games are also played by other scenes, with other inputs.
 const NOT_EACH_TIME: [&str; 2] = [
     "whole_sister_games_are_played_on_the_page_by_keys_and_names_alone",
     "every_sister_game_is_played_to_its_end",

@@ -1,5 +1,5 @@
-//! Somebody new, who knows `/help` and presses buttons: a lesson, a first game with the bot, a hint, a takeback, what was good and what
-//! was not, a puzzle. All of it at a phone.
+//! A new user who only knows `/help` and presses buttons: a lesson, a first game against the bot, a hint, a
+//! takeback, an analysis, a puzzle. All of it on a phone.
 
 use futures_util::FutureExt;
 use serde_json::json;
@@ -13,7 +13,7 @@ use super::{Scene, Table};
 pub const SCENES: &[(&str, Scene)] =
     &[("a_newcomer_gets_from_help_to_a_puzzle_by_buttons", |table| newcomer(table).boxed())];
 
-/// The lesson of chess: the step, the piece, where it goes and what it becomes there.
+/// The lesson of chess: the step, the piece, its destination and its promotion.
 const LESSON: &[(&str, &str, &str, Option<&str>)] = &[
     ("Chess, step 1 of 3", "Rook d1", "Rook d1-d8", None),
     ("Chess, step 2 of 3", "Pawn e5", "Pawn e5-d6", None),
@@ -21,7 +21,7 @@ const LESSON: &[(&str, &str, &str, Option<&str>)] = &[
     ("Go on.", "Rook f8", "Rook f8-h8", None),
 ];
 
-/// Whether the newest private answer is in sight as a whole.
+/// True if the newest private answer is completely visible.
 const WHOLE: &str = "const log = document.getElementById('log').getBoundingClientRect();
     const told = [...document.querySelectorAll('.message.ephemeral')].pop().getBoundingClientRect();
     return told.top >= log.top && told.bottom <= log.bottom";
@@ -41,14 +41,14 @@ async fn newcomer(table: &Table) {
     lesson(table, red).await;
     first_game(table, red).await;
     looked_at(table, red).await;
-    // The card of the lesson is still there.
+    // The lesson's card still works.
     red.press("Solve a puzzle").await;
     red.is_told("Chess puzzle").await;
     red.until("its menu", &has("v2:puzzle-piece:"), vec![]).await;
     fits_everywhere(table, red, "newcomer puzzle").await;
 }
 
-/// Whether something with such an id is there.
+/// A script that is true if a component with this prefix of its id exists.
 fn has(id: &str) -> String {
     format!("return document.querySelector(\"[data-custom-id^='{id}']\") !== null")
 }
@@ -74,7 +74,7 @@ async fn lesson(table: &Table, red: &Seat) {
     fits_everywhere(table, red, "newcomer end of a lesson").await;
 }
 
-/// A move by the menus below the board, and the bot's.
+/// Plays a move with the menus below the board, and waits for the bot's.
 async fn plays(red: &Seat, piece: &str, way: &str) {
     choose(red, "v2:choose:", piece).await;
     red.until("the ways", &has("v2:go:"), vec![]).await;

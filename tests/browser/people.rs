@@ -1,4 +1,5 @@
-//! What the page owes to people: privacy, errors before sending, keyboards and screen readers, narrow windows, restarts.
+//! Usability of the page: privacy, errors before sending, keyboard and screen reader, narrow windows,
+//! restarts.
 
 use futures_util::FutureExt;
 use rookery::games;
@@ -95,11 +96,11 @@ async fn restart(table: &Table) {
             .await;
         seat.reads("Pawn e7-e5").await;
     }
-    // A question from before says what became of it.
+    // An earlier question shows its outcome.
     let settled = "White (@Red) offered a draw, but Black (@Blue) played on.";
     let script = "return document.getElementById('app').textContent.includes(arguments[0])";
     blue.until(settled, script, vec![json!(settled)]).await;
-    // The board from before still has working buttons; once a move is played, its question is stale and says so.
+    // The board from before still has working buttons; after a move its question is outdated and says so.
     red.press("Resign").await;
     red.is_told("Really resign").await;
     game.play("g1f3").await;
@@ -113,7 +114,7 @@ async fn restart(table: &Table) {
 async fn errors(table: &Table) {
     let red = &table.red;
     red.begin("challenge").await;
-    // Nothing chosen: the list is closed, Enter would send.
+    // Nothing selected: the list is closed, Enter would send.
     red.keys(ESCAPE).await;
     red.keys(ENTER).await;
     red.until(
@@ -134,7 +135,8 @@ async fn errors(table: &Table) {
         vec![],
     )
     .await;
-    // Once takes the option away, once more the list of games, which comes from the bot, and once the command.
+    // The first Escape removes the option, the second the list of games, which comes from the bot, and the
+    // third the command.
     red.keys(ESCAPE).await;
     let games = "return document.activeElement.id === 'option-variant' && document.querySelectorAll('#suggest-list [role=option]').length > 0";
     red.until("the list of games", games, vec![]).await;
@@ -175,7 +177,7 @@ async fn access(table: &Table) {
         table.client.set_window_size(width, 700).await.expect("the window changes");
         red.until(&format!("it fits {width} px"), FITS, vec![json!(width)]).await;
     }
-    // From the picture's description back to the field by keys alone.
+    // From the picture's description back to the field by keyboard only.
     red.until("the description opens", "const alt = document.querySelector('.alt summary'); alt.focus(); return document.activeElement === alt", vec![]).await;
     red.keys(ENTER).await;
     red.until("the description", "return document.querySelector('.alt[open] p')?.offsetHeight > 0", vec![])
@@ -191,7 +193,7 @@ async fn markup(table: &Table) {
     red.until("the field", "const field = document.getElementById('compose-text'); field.focus(); return document.activeElement === field", vec![]).await;
     red.keys("**bold** <img src=x onerror=alert(1)> `code` @Blue").await;
     red.keys(ENTER).await;
-    // The first Enter took the suggestion of the name.
+    // The first Enter accepted the suggested name.
     red.until(
         "the name is taken",
         "return document.getElementById('compose-text').value.endsWith('@Blue ')",
@@ -206,7 +208,7 @@ async fn markup(table: &Table) {
     blue.until("the message", shown, vec![]).await;
 }
 
-/// Texts and a name that would be more than text in a page that trusts them. What they would do is to set `window.hurt`.
+/// Texts and a name that would be active in a page that does not escape them. They would set `window.hurt`.
 const HOSTILE: [&str; 6] = [
     "<script>window.hurt = 1</script>",
     "<svg onload=window.hurt=1>",
@@ -224,7 +226,7 @@ async fn hostile(table: &Table) {
         red.keys(ENTER).await;
         let last =
             "return [...document.querySelectorAll('.message')].pop()?.textContent.includes(arguments[0])";
-        // A link may show its words alone.
+        // A link may show only its words.
         let words = text.split(['(', '"']).next().expect("a part").trim_matches(['[', ']']);
         blue.until(text, last, vec![json!(words)]).await;
     }

@@ -1,4 +1,4 @@
-//! Channels of each kind and threads, as they are made on the page and played in.
+//! Channels of all kinds and threads, created on the page and used for games.
 
 use futures_util::FutureExt;
 use rookery::games;
@@ -14,7 +14,7 @@ pub const SCENES: &[(&str, Scene)] = &[
     ("whoever_plays_in_a_thread_finds_it", |table| thread(table).boxed()),
 ];
 
-/// Presses the button of this name, and fills in the form that it opens: a name, and a line of its menu.
+/// Presses the button with this name, and fills in its form: a name, and an option of its menu.
 async fn make(seat: &Seat, button: &str, name: &str, line: Option<&str>) {
     let press = "const button = document.querySelector(`button[aria-label='${arguments[0]}']`);
         button?.focus(); return button && document.activeElement === button";
@@ -56,7 +56,7 @@ async fn kinds(table: &Table) {
         red.play("e2e4", "Pawn e2-e4").await;
         red.reads("Pawn e2-e4").await;
     }
-    // In a forum one writes posts, which are threads.
+    // A forum contains posts, which are threads.
     make(red, "New channel", "gallery", Some("Forum")).await;
     make(red, "New thread", "My game", None).await;
     chess(red, "Red").await;

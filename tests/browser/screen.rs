@@ -1,4 +1,4 @@
-//! A window of any width: nothing sticks out of it, and a pointer reaches whatever can be used.
+//! Windows of any width: nothing overflows, and a pointer reaches every control.
 
 use serde_json::json;
 
@@ -6,24 +6,24 @@ use super::Table;
 use super::looks::readable;
 use super::table::Seat;
 
-/// A desk and a phone.
+/// A desktop and a phone.
 const WIDTHS: [u32; 2] = [1280, 320];
-/// How high the windows are.
+/// The height of the windows.
 const HEIGHT: u32 = 900;
 
-/// Whether the page is as wide as asked for and nothing is wider than it.
+/// True if the page has the requested width and nothing overflows it.
 pub const FITS: &str = "const [log, page] = [document.getElementById('log'), document.documentElement];
     const end = document.getElementById('composer').getBoundingClientRect().right;
     return innerWidth === arguments[0] && log.scrollWidth <= log.clientWidth && page.scrollWidth <= innerWidth && end <= innerWidth";
 
-/// What can be used and has no name.
+/// The controls without a name.
 pub const NAMELESS: &str = "return [...document.querySelectorAll('button, a, input, textarea')].filter((one) =>
     !one.closest('[hidden]') && !one.textContent.trim() && !one.getAttribute('aria-label') && !one.labels?.length).map((one) => one.outerHTML)";
 
-/// The headings of level one that are shown.
+/// The visible headings of level one.
 const HEADINGS: &str = "return [...document.querySelectorAll('h1')].filter((one) => one.checkVisibility()).map((one) => one.textContent)";
 
-/// What can be used in messages and is out of a pointer's reach also when the log is scrolled to it, and how much was tried.
+/// The controls in messages that a pointer cannot reach even after scrolling, and the number checked.
 const REACH: &str = "const log = document.getElementById('log');
     const all = [...log.querySelectorAll('button:not(:disabled):not(.delete), a, summary')].filter((one) => one.checkVisibility());
     const out = all.filter((one) => {
@@ -35,19 +35,20 @@ const REACH: &str = "const log = document.getElementById('log');
     log.scrollTop = log.scrollHeight;
     return { tried: all.length, out: out.map((one) => one.outerHTML.slice(0, 200)) }";
 
-/// Makes somebody's window as narrow as a phone, where it stays.
+/// Makes a person's window as narrow as a phone. It stays so.
 pub async fn phone(table: &Table, seat: &Seat) {
     resize(table, seat, 320).await;
 }
 
-/// Makes somebody's window this wide, and waits until all is within it.
+/// Sets the width of a person's window, and waits until everything fits.
 pub async fn resize(table: &Table, seat: &Seat, width: u32) {
     seat.here().await;
     table.client.set_window_size(width, HEIGHT).await.expect("the window changes");
     seat.until(&format!("all within {width} px"), FITS, vec![json!(width)]).await;
 }
 
-/// What somebody sees now fits a desk and a phone; there everything has a name, can be read and can be reached.
+/// Checks the current page on a desktop and a phone: everything fits, has a name, is readable and can be
+/// reached.
 pub async fn fits_everywhere(table: &Table, seat: &Seat, what: &str) {
     let width = seat.ask("return innerWidth").await.as_u64().and_then(|width| u32::try_from(width).ok());
     for narrower in WIDTHS {
@@ -56,7 +57,8 @@ pub async fn fits_everywhere(table: &Table, seat: &Seat, what: &str) {
     resize(table, seat, width.expect("a width")).await;
 }
 
-/// What somebody sees now fits a window as wide as this, and stays in it; there everything has a name, can be read and can be reached.
+/// Checks the current page in a window of this width, which it keeps: everything fits, has a name, is
+/// readable and can be reached.
 pub async fn fits(table: &Table, seat: &Seat, what: &str, width: u32) {
     resize(table, seat, width).await;
     let named = format!("{what}, {width} px");

@@ -1,4 +1,4 @@
-//! How people stand: rated games, profiles, leaderboards, and the table of the puzzle of the day.
+//! Rated games, profiles, leaderboards, and the table of the daily puzzle.
 
 use std::path::Path;
 
@@ -20,10 +20,10 @@ pub const SCENES: &[(&str, Scene)] = &[
     ("the_puzzle_of_the_day_has_a_table", |table| daily(table).boxed()),
 ];
 
-/// The system's two themes.
+/// The two system themes.
 const THEMES: [&str; 2] = ["dark", "light"];
 
-/// Half a year of ratings before the week of the game that was played, so that both are settled.
+/// Half a year of ratings before the week of the played game, so that both are settled.
 const CAREERS: &[&str] = &[
     "INSERT INTO ratings (player, variant, period, rating, deviation, volatility, settled_until)
      WITH RECURSIVE weeks(back) AS (VALUES(1) UNION ALL SELECT back + 1 FROM weeks WHERE back < 26)
@@ -35,7 +35,7 @@ const CAREERS: &[&str] = &[
      WHERE latest.player = rating_lists.player AND latest.period = (SELECT max(period) FROM ratings)",
 ];
 
-/// What somebody sees now fits a desk and a phone and is readable, in both themes.
+/// Checks the current page on a desktop and a phone, in both themes.
 async fn in_both_themes(table: &Table, seat: &Seat, what: &str) {
     for theme in THEMES {
         seat.here().await;

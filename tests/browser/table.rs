@@ -1,4 +1,4 @@
-//! Two people at the chat page, each in a window of their own, with nothing but a keyboard.
+//! Two people on the chat page, each in their own window, by keyboard only.
 
 use std::path::Path;
 
@@ -10,19 +10,19 @@ use serde_json::{Value, json};
 use super::driver::until;
 use super::webdriver::{Client, WindowHandle};
 
-/// Enter, Tab and Escape as WebDriver types them.
+/// Enter, Tab and Escape in WebDriver's encoding.
 pub const ENTER: &str = "\u{E007}";
 pub const TAB: &str = "\u{E004}";
 pub const ESCAPE: &str = "\u{E00C}";
 
-/// Finds the newest message of the bot that everybody sees.
+/// Finds the newest public message of the bot.
 pub const NEWEST: &str =
     "const all = [...document.querySelectorAll('.message[data-author=Rookery]:not(.ephemeral)')];
     const message = all[all.length - 1];
     if (!message) return null;
     const picture = message.querySelector('.picture img');";
 
-/// A person at the page, in a window of their own.
+/// A person on the page, in their own window.
 #[derive(Clone)]
 pub struct Seat {
     client: Client,
@@ -43,31 +43,31 @@ impl Seat {
         seat
     }
 
-    /// Turns to this person's window.
+    /// Switches to this person's window.
     pub async fn here(&self) {
         self.client.switch_to_window(&self.window).await.expect("the window is there");
     }
 
-    /// Waits in this person's window until `script` gives something true.
+    /// Waits in this person's window until `script` returns a truthy value.
     pub async fn until(&self, what: &str, script: &str, arguments: Vec<Value>) -> Value {
         self.here().await;
         until(&self.client, &format!("{}: {what}", self.name), script, arguments).await
     }
 
-    /// What `script` gives now.
+    /// The current result of `script`.
     pub async fn ask(&self, script: &str) -> Value {
         self.here().await;
         self.client.execute(script, vec![]).await.expect("the page answers")
     }
 
-    /// Presses keys wherever the focus is.
+    /// Presses keys at the current focus.
     pub async fn keys(&self, keys: &str) {
         self.here().await;
         let focused = self.client.active_element().await.expect("something has the focus");
         focused.send_keys(keys).await.expect("keys arrive");
     }
 
-    /// What has the focus: its id, what a screen reader calls it, and how it is written. None where nothing has it.
+    /// The focused element: its id, accessible name, and HTML; `None` without a focus.
     pub async fn focused(&self) -> Option<[String; 3]> {
         let script = "const one = document.activeElement;
             return one && one !== document.body ? [one, one.id, one.outerHTML.slice(0, 200)] : null";
@@ -78,14 +78,14 @@ impl Seat {
         Some([text(1), name, text(2)])
     }
 
-    /// Waits until the marked suggestion begins with this.
+    /// Waits until the marked suggestion starts with this.
     pub async fn suggested(&self, label: &str) {
         let script = "const marked = document.querySelector('#suggest-list [aria-selected=true]');
             return marked?.querySelector('.option-label').textContent.startsWith(arguments[0]) && document.activeElement.getAttribute('aria-activedescendant') === marked.id";
         self.until(&format!("the suggestion {label}"), script, vec![json!(label)]).await;
     }
 
-    /// Waits until the focus is there.
+    /// Waits until the element with this id has the focus.
     pub async fn focus_on(&self, id: &str) {
         self.until(
             &format!("the focus on {id}"),
@@ -95,7 +95,7 @@ impl Seat {
         .await;
     }
 
-    /// Begins a command: types its name, takes the suggestion with Tab.
+    /// Starts a command: types its name, and accepts the suggestion with Tab.
     pub async fn begin(&self, command: &str) {
         self.client_focus().await;
         self.keys(&format!("/{command}")).await;
@@ -115,7 +115,7 @@ impl Seat {
         .await;
     }
 
-    /// Fills the option that has the focus by typing and taking a suggestion.
+    /// Fills the focused option by typing and accepting a suggestion.
     pub async fn choose(&self, option: &str, typed: &str, label: &str) {
         self.focus_on(&format!("option-{option}")).await;
         self.keys(typed).await;
@@ -123,7 +123,7 @@ impl Seat {
         self.keys(ENTER).await;
     }
 
-    /// Adds an optional one from the list behind the last.
+    /// Adds an optional one from the list after the last.
     pub async fn add(&self, option: &str) {
         self.until(
             "the place for more options",
@@ -137,21 +137,23 @@ impl Seat {
         self.focus_on(&format!("option-{option}")).await;
     }
 
-    /// Sends the command that is complete.
+    /// Sends the completed command.
     pub async fn send(&self) {
         self.keys(ENTER).await;
         self.until("the command is sent", "return document.getElementById('command').hidden", vec![]).await;
     }
 
-    /// A command with its options: each is typed, and where a line is given it is taken from the list.
+    /// Runs a command with options: each is typed, and selected from the list if a line is given.
     pub async fn command(&self, name: &str, options: &[(&str, &str, Option<&str>)]) {
         self.begin(name).await;
         self.fill(options).await;
         self.send().await;
     }
 
-    /// Fills options of the command that was begun: each is typed, and where a line is given it is taken from the list. It has to be
-    /// given where something fits: the next Enter would take it from the list, and send nothing.
+    /// Fills options of the started command: each is typed, and selected from the list if a line is given.
+    ///
+    /// A line is required if any suggestion matches: otherwise the next Enter would accept it instead of
+    /// sending.
     pub async fn fill(&self, options: &[(&str, &str, Option<&str>)]) {
         for (option, typed, line) in options {
             let there = format!("return document.getElementById('option-{option}') !== null");
@@ -171,7 +173,7 @@ impl Seat {
         }
     }
 
-    /// `/challenge` to Blue with White, all by keyboard.
+    /// Sends `/challenge` to Blue as White, by keyboard only.
     pub async fn challenge(&self, variant: Variant, opponent: &str, position: Option<&str>) {
         let name = variant.name();
         let mut options = vec![
@@ -183,15 +185,15 @@ impl Seat {
         self.command("challenge", &options).await;
     }
 
-    /// `/move`, by typing; the first suggestion must be the move.
+    /// Sends `/move` by typing; the first suggestion must be the move.
     pub async fn play(&self, typed: &str, label: &str) {
         self.client_focus().await;
         self.type_move(typed, label).await;
     }
 
-    /// The same in the message field that has the focus.
+    /// Like `Self::play`, in the message field that has the focus.
     pub async fn type_move(&self, typed: &str, label: &str) {
-        // The blank behind the name begins the command, as in Discord.
+        // The space after the name starts the command, as in Discord.
         self.keys("/move ").await;
         self.focus_on("option-move").await;
         self.keys(typed).await;
@@ -201,7 +203,7 @@ impl Seat {
         self.send().await;
     }
 
-    /// `/move` with a text that no suggestion offers.
+    /// Sends `/move` with a text that is not suggested.
     pub async fn try_move(&self, typed: &str) {
         self.client_focus().await;
         self.keys("/move ").await;
@@ -226,7 +228,7 @@ impl Seat {
             let button = self.client.element(&found).expect("a button");
             match button.send_keys(ENTER).await {
                 Ok(()) => return,
-                // It was drawn anew in between, as after a connection that was lost; no key came to it.
+                // The button was redrawn in between, as after a lost connection; it received no key.
                 Err(error) if error.is_stale() => {}
                 Err(error) => panic!("{}: {label} can't be pressed: {error}", self.name),
             }
@@ -234,7 +236,8 @@ impl Seat {
         panic!("{}: {label} never keeps still", self.name);
     }
 
-    /// Clicks what `script` finds, as a pointer does: it comes into sight first, and nothing may lie over it.
+    /// Clicks the result of `script` with a pointer: the element is scrolled into view, and must not be
+    /// covered.
     pub async fn click(&self, what: &str, script: &str, arguments: Vec<Value>) {
         for _ in 0..5 {
             let found = self.until(what, script, arguments.clone()).await;
@@ -242,7 +245,7 @@ impl Seat {
             let element = element.unwrap_or_else(|| panic!("{what} is no element: {found}"));
             match element.click().await {
                 Ok(()) => return,
-                // It was drawn anew in between.
+                // It was redrawn in between.
                 Err(error) if error.is_stale() => {}
                 Err(error) => panic!("{}: {what} can't be clicked: {error}", self.name),
             }
@@ -256,27 +259,27 @@ impl Seat {
         self.click(&format!("the button {label}"), script, vec![json!(label)]).await;
     }
 
-    /// Waits for a message of the bot that everybody sees and that says this.
+    /// Waits for a public message of the bot with this text.
     pub async fn reads(&self, text: &str) {
         let script =
             format!("{NEWEST} return message.querySelector('.text')?.textContent.includes(arguments[0])");
         self.until(&format!("a message with \"{text}\""), &script, vec![json!(text)]).await;
     }
 
-    /// Waits for a private answer that says this.
+    /// Waits for a private answer with this text.
     pub async fn is_told(&self, text: &str) {
         let script = "const last = [...document.querySelectorAll('.message.ephemeral')].pop();
             return [...last?.querySelectorAll('.text') ?? []].some((one) => one.textContent.includes(arguments[0]))";
         self.until(&format!("a private \"{text}\""), script, vec![json!(text)]).await;
     }
 
-    /// How many private messages this person sees.
+    /// Number of private messages this person sees.
     pub async fn private(&self) -> usize {
         let count = self.ask("return document.querySelectorAll('.message.ephemeral').length").await;
         count.as_u64().expect("a number") as usize
     }
 
-    /// Whether the newest message pings this person.
+    /// True if the newest message pings this person.
     pub async fn is_pinged(&self) -> bool {
         self.ask(&format!("{NEWEST} return message.classList.contains('pinged') && message.querySelector('.mention.me') !== null"))
             .await
@@ -297,8 +300,8 @@ impl Seat {
         (number(0), number(1), got[2].as_str().expect("a text").to_owned())
     }
 
-    /// The file of the newest message's picture as the page gets it, and a sum over the pixels that the browser makes of
-    /// it (FNV-1a over the pixels as little-endian words of red, green, blue and opacity).
+    /// The file of the newest message's picture, and a checksum of its decoded pixels (FNV-1a over the pixels
+    /// as little-endian words of red, green, blue and opacity).
     pub async fn picture_file(&self) -> (Vec<u8>, u32) {
         let script = format!(
             "{NEWEST} const canvas = document.createElement('canvas');
@@ -314,13 +317,13 @@ impl Seat {
         serde_json::from_value(got).expect("bytes and a sum")
     }
 
-    /// The labels of the buttons that can be pressed.
+    /// The labels of the enabled buttons.
     pub async fn buttons(&self) -> Vec<String> {
         let got = self.ask("return [...document.querySelectorAll('.press:not(:disabled)')].map((one) => one.textContent)").await;
         got.as_array().expect("a list").iter().filter_map(Value::as_str).map(str::to_owned).collect()
     }
 
-    /// A screenshot, for somebody to look at.
+    /// Saves a screenshot.
     pub async fn shot(&self, file: &Path, width: u32, height: u32) {
         self.here().await;
         self.client.set_window_size(width, height).await.expect("the window changes");
@@ -330,11 +333,11 @@ impl Seat {
     }
 }
 
-/// A game between two seats: what the page should say follows from the rules.
+/// A game between two seats. The expected content of the page follows from the rules.
 pub struct Match<'a> {
-    /// The position on the board.
+    /// The current position.
     pub position: Position,
-    /// Who has White, who has Black.
+    /// White and Black.
     pub seats: [&'a Seat; 2],
 }
 
@@ -356,7 +359,7 @@ impl<'a> Match<'a> {
         Self { position, seats: [white, black] }
     }
 
-    /// Plays moves in canonical text, each by its own player, each seen by both.
+    /// Plays moves in canonical text, each by its own player, and waits until both see it.
     pub async fn play(&mut self, moves: &str) {
         for text in moves.split_whitespace() {
             let mv = read_move(&self.position, text).expect("a move");
@@ -370,7 +373,7 @@ impl<'a> Match<'a> {
         }
     }
 
-    /// Who is to move, and who waits.
+    /// The player to move, and the other.
     pub fn sides(&self) -> (&'a Seat, &'a Seat) {
         let [white, black] = self.seats;
         if self.position.turn() == rookery::rules::Color::White { (white, black) } else { (black, white) }

@@ -1,4 +1,4 @@
-//! Boards to tap, on the page behind "Open board".
+//! Board pages, opened with "Open board".
 
 mod analysing;
 mod asking;
@@ -47,14 +47,14 @@ pub const SCENES: [&[(&str, Scene)]; 16] = [
     positions::SCENES,
 ];
 
-/// A board in a window of its own.
+/// A board page in its own window.
 pub struct Board {
     client: Client,
     window: WindowHandle,
 }
 
 impl Board {
-    /// Opens the board that this person gets by "Open board" below the newest board.
+    /// Opens the board page behind "Open board" of the newest board, for this person.
     pub async fn open(table: &Table, seat: &Seat) -> Self {
         let link = link(seat).await;
         let board = Self::empty(table).await;
@@ -62,7 +62,7 @@ impl Board {
         board
     }
 
-    /// A window for a board.
+    /// An empty window for a board.
     pub async fn empty(table: &Table) -> Self {
         let window = table.client.new_window().await.expect("a window");
         Self { client: table.client.clone(), window }
@@ -74,14 +74,14 @@ impl Board {
         self.until("the board", "return document.querySelector('td[data-at]') !== null").await;
     }
 
-    /// Has each page that is opened in this window from now on run this first.
+    /// Makes each page opened in this window from now on run this script first.
     pub async fn in_each_page(&self, script: &str) {
         self.here().await;
         self.developers("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script })).await;
     }
 
-    /// Opens the board behind a link in a browser that knows nothing of this page yet, and returns what it asks for before the board is there,
-    /// without the icon and the manifest, which a browser takes when it has the time.
+    /// Opens the board behind a link in a browser with an empty cache. Returns the requests before the board
+    /// is shown, except for the icon and the manifest, which a browser loads at any time.
     pub async fn asks_before_the_first_board(&self, link: &str) -> Vec<String> {
         let watch = "new MutationObserver(() => {
             if (!window.drawn && document.querySelector('td[data-at]')) window.drawn = performance.now();
@@ -95,18 +95,18 @@ impl Board {
         serde_json::from_value(self.ask(script, vec![]).await).expect("addresses")
     }
 
-    /// Opens whatever is behind a link in this window.
+    /// Opens any link in this window.
     pub async fn visit(&self, link: &str) {
         self.here().await;
         self.client.goto(link).await.expect("the page opens");
     }
 
-    /// Turns to its window.
+    /// Switches to its window.
     pub async fn here(&self) {
         self.client.switch_to_window(&self.window).await.expect("the window is there");
     }
 
-    /// Lets the pages at the address of this link show notifications.
+    /// Grants the notification permission to the origin of this link.
     pub async fn may_notify(&self, link: &str) {
         self.here().await;
         let (origin, _) = link.split_once("/#").expect("a link");
@@ -114,7 +114,7 @@ impl Board {
         self.developers("Browser.grantPermissions", &wanted).await;
     }
 
-    /// Lets nothing that the page asks for get through, or everything again.
+    /// Makes all network requests of the page fail, or work again.
     pub async fn is_offline(&self, offline: bool) {
         let script = if offline {
             "window.got = window.fetch; window.fetch = () => Promise.reject(new TypeError('offline')); window.dispatchEvent(new Event('offline'))"
@@ -124,13 +124,13 @@ impl Board {
         self.ask(script, vec![]).await;
     }
 
-    /// Hands its worker a push message.
+    /// Delivers a push message to its service worker.
     pub async fn deliver_push(&self, message: &Value) {
         let origin = self.ask("return location.origin", vec![]).await;
         self.client.deliver_push(origin.as_str().expect("an address"), &message.to_string()).await;
     }
 
-    /// Makes its window that of a phone: as small, and touched.
+    /// Emulates a phone: its size, and touch.
     pub async fn on_a_phone(&self) {
         self.here().await;
         let screen = json!({ "width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true });
@@ -138,7 +138,7 @@ impl Board {
         self.developers("Emulation.setTouchEmulationEnabled", &json!({ "enabled": true })).await;
     }
 
-    /// Makes its window that of a desk.
+    /// Emulates a desktop.
     pub async fn on_a_desk(&self) {
         self.here().await;
         let screen = json!({ "width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": false });
@@ -150,25 +150,25 @@ impl Board {
         self.client.developers(command, parameters).await.expect("the browser does it");
     }
 
-    /// What `script` gives now.
+    /// The current result of `script`.
     pub async fn ask(&self, script: &str, arguments: Vec<Value>) -> Value {
         self.here().await;
         self.client.execute(script, arguments).await.expect("the page answers")
     }
 
-    /// What `script` gives in the window that was turned to last, which is this one.
+    /// The current result of `script` in the window switched to last, which must be this one.
     async fn ask_here(&self, script: &str, arguments: Vec<Value>) -> Value {
         self.client.execute(script, arguments).await.expect("the page answers")
     }
 
-    /// Waits until `script` gives something true.
+    /// Waits until `script` returns a truthy value.
     pub async fn until(&self, what: &str, script: &str) {
         self.here().await;
         until(&self.client, what, script, vec![]).await;
     }
 
-    /// Waits in the page itself, without asking again and again, until `script` gives something true. The window is the one that was
-    /// turned to last, and stays at its page.
+    /// Polls inside the page until `script` returns a truthy value. The window is the one switched to last,
+    /// and must stay on its page.
     async fn soon(&self, what: &str, script: &str, arguments: Vec<Value>) -> Value {
         let patient = format!(
             "const look = (...given) => (function () {{ {script} }})(...given);
@@ -183,7 +183,7 @@ impl Board {
         if !matches!(got, Value::Null | Value::Bool(false)) {
             return got;
         }
-        // It takes long. If it never comes this tells what the page shows.
+        // It takes long. If it times out, this reports the page's content.
         until(&self.client, what, script, arguments).await
     }
 
@@ -197,17 +197,17 @@ impl Board {
         self.client.element(&found).expect("a button").click().await.expect("it is clicked");
     }
 
-    /// Waits until the page says this of the position.
+    /// Waits until the page shows this text about the position.
     pub async fn says(&self, text: &str) {
         self.reads("says", text).await;
     }
 
-    /// Waits until the page answers this to what was tapped.
+    /// Waits until the page shows this answer to a tap.
     pub async fn answers(&self, text: &str) {
         self.reads("answer", text).await;
     }
 
-    /// Waits until the page says this of the connection.
+    /// Waits until the page shows this connection status.
     pub async fn reports(&self, text: &str) {
         self.reads("status", text).await;
     }
@@ -229,23 +229,23 @@ impl Board {
         serde_json::from_value(self.ask(script, vec![]).await).expect("texts")
     }
 
-    /// What has the focus.
+    /// The focused element.
     async fn focused(&self) -> Element {
         self.client.active_element().await.expect("something has the focus")
     }
 
-    /// Keeps a screenshot of a phone or a desk, whichever its window is, if somebody wants to look at one.
+    /// Saves a screenshot of the emulated phone or desktop if `ROOKERY_SHOTS` is set.
     pub async fn shot(&self, name: &str) {
         let Some(directory) = std::env::var_os("ROOKERY_SHOTS") else { return };
         self.here().await;
-        // Pieces slide where they go.
+        // Pieces are animated.
         tokio::time::sleep(std::time::Duration::from_millis(250)).await;
         let png = self.client.screenshot().await.expect("a picture");
         std::fs::write(std::path::PathBuf::from(directory).join(name), png).expect("it is kept");
     }
 }
 
-/// The link that somebody gets by "Open board" below the newest board.
+/// The link behind "Open board" of the newest board, for this person.
 pub async fn link(seat: &Seat) -> String {
     let links = "const all = [...document.querySelectorAll('.message.ephemeral a[href*=\"/#\"]')].map((one) => one.href);";
     let before = seat.ask(&format!("{links} return all")).await;

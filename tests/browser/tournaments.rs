@@ -1,4 +1,5 @@
-//! Tournaments on the chat page: two people at their windows and members of the stand-in play one from its making to its final table.
+//! Tournaments on the chat page: two people in windows and members of the stand-in play one from its creation
+//! to its final table.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -24,16 +25,17 @@ pub const SCENES: &[(&str, Gathering)] = &[
     ("five_play_a_knock_out_with_three_byes", |table, company| knock_out(table, company).boxed()),
 ];
 
-/// How long a round takes at most until all its games have boards: the stand-in takes as many messages in a channel as Discord.
+/// Most time until all games of a round have boards: the stand-in has Discord's rate limit on messages per
+/// channel.
 const ROUND: Duration = Duration::from_secs(45);
 
-/// Finds the message of the tournament, and among its buttons one.
+/// Finds the message of the tournament, for a search among its buttons.
 const SHOWN: &str = "const all = [...document.querySelectorAll('.message:not(.ephemeral)')];
     const shown = all.filter((one) => one.textContent.includes('Tournament of ')).pop();";
-/// Finds the newest message that only this person sees.
+/// Finds the newest private message of this person.
 const OWN: &str = "const own = [...document.querySelectorAll('.message.ephemeral')].pop();";
 
-/// A game of a tournament that goes on: its thread, its round, and the names of White and Black.
+/// A live game of a tournament: its thread, its round, and the names of White and Black.
 struct Paired {
     thread: Channel,
     round: usize,
@@ -57,14 +59,14 @@ impl Company {
         all.rfind(|one| one.content.starts_with("**Tournament of ")).expect("a tournament")
     }
 
-    /// The name of somebody who is written as a mention, which may be followed by more.
+    /// The name of the member mentioned at the start of this text.
     fn named(&self, text: &str) -> String {
         let everybody = ["red", "blue"].map(|name| self.discord.member(name));
         let mut all = everybody.iter().chain(&self.members);
         all.find(|one| text.starts_with(&one.mention())).expect("somebody who is here").name().to_owned()
     }
 
-    /// Waits until so many games go on, each with a board in its thread.
+    /// Waits until this many games are live, each with a board in its thread.
     async fn games(&self, count: usize) -> Vec<Paired> {
         let began = Instant::now();
         loop {
@@ -78,7 +80,7 @@ impl Company {
         }
     }
 
-    /// Who plays in a thread, by the message on which it hangs.
+    /// The players of a thread, by the message it belongs to.
     fn paired(&self, thread: Channel) -> Paired {
         let begun = self.general().messages().into_iter().find(|one| one.id == thread.id());
         let text = begun.expect("a thread has the number of its message").content;
@@ -91,12 +93,12 @@ impl Company {
         Paired { thread, round, players }
     }
 
-    /// The member with this name, who sits at no window.
+    /// The member with this name, if without a window.
     fn member(&self, name: &str) -> Option<&Member> {
         self.members.iter().find(|one| one.name() == name)
     }
 
-    /// Somebody resigns a game, by the buttons: at their window if they have one.
+    /// A player resigns a game with the buttons, in their window if they have one.
     async fn resigns(&self, table: &Table, name: &str, thread: &Channel) {
         let Some(member) = self.member(name) else {
             let seat = if name == "Red" { &table.red } else { &table.blue };
@@ -124,13 +126,13 @@ impl Company {
     }
 }
 
-/// The board of a game that goes on, which has buttons.
+/// The board of a live game, which has buttons.
 fn board(thread: &Channel) -> Option<Message> {
     let newest = thread.messages().into_iter().next_back()?;
     newest.labels().contains(&"Resign".to_owned()).then_some(newest)
 }
 
-/// Waits until a game is over, which is said in its thread.
+/// Waits until a game's end is shown in its thread.
 async fn over(thread: &Channel) {
     let began = Instant::now();
     while board(thread).is_some() {
@@ -139,14 +141,14 @@ async fn over(thread: &Channel) {
     }
 }
 
-/// The private message that somebody was told this in.
+/// Asserts a private answer with this text. Returns its message.
 #[track_caller]
 fn told(answer: &Response, text: &str) -> Message {
     assert!(answer.is_ephemeral() && answer.text().contains(text), "{}", answer.text());
     answer.message.clone().expect("a message")
 }
 
-/// Waits until the message of the tournament says this.
+/// Waits until the message of the tournament has this text.
 async fn stands(seat: &Seat, text: &str) {
     let script = format!("{SHOWN} return shown?.textContent.includes(arguments[0])");
     seat.until(&format!("a tournament with \"{text}\""), &script, vec![json!(text)]).await;
@@ -160,7 +162,7 @@ async fn press(seat: &Seat, label: &str) {
     seat.click(label, &script, vec![json!(label)]).await;
 }
 
-/// Red makes a tournament of chess; the two at their windows and so many members join.
+/// Red creates a tournament of chess; the two people in windows and this many members join.
 async fn joined(table: &Table, company: &Company, kind: &str, members: usize) {
     let (red, blue) = (&table.red, &table.blue);
     let options = [("kind", &kind[..5], Some(kind)), ("variant", "Chess", Some("Chess"))];
@@ -180,14 +182,15 @@ async fn joined(table: &Table, company: &Company, kind: &str, members: usize) {
     red.is_told("It begins at once.").await;
 }
 
-/// A tournament as somebody sees it: the lines of its message, and its cross table in words.
+/// A tournament as displayed: the lines of its message, and its cross table's description.
 struct Seen {
     lines: Vec<String>,
     alt: String,
 }
 
 impl Seen {
-    /// The numbers of players in the cross table, by the last lines, which are to say their places, names and points.
+    /// The numbers of players in the cross table, by the last lines, which must have these places, names and
+    /// points.
     fn numbers(&self, placed: &[(&str, &str, &str)]) -> Vec<&str> {
         let from = self.lines.len() - placed.len();
         let both = self.lines[from..].iter().zip(placed);
@@ -201,7 +204,7 @@ impl Seen {
     }
 }
 
-/// What `find` leads to: a message with a cross table that is drawn.
+/// Reads the message that `find` returns, with its cross table loaded.
 async fn seen(seat: &Seat, find: &str, message: &str) -> Seen {
     let script = format!(
         "{find} const picture = {message}?.querySelector('.picture img');
@@ -213,7 +216,8 @@ async fn seen(seat: &Seat, find: &str, message: &str) -> Seen {
     Seen { lines, alt }
 }
 
-/// Looks at the tournament's table in one's own message, in both themes at every width, and reads it.
+/// Opens the tournament's table as a private message, checks it in both themes and at every width, and reads
+/// it.
 async fn looks(table: &Table, seat: &Seat, what: &str) -> Seen {
     goes_to(seat, "general").await;
     let before = seat.private().await;
@@ -231,7 +235,7 @@ async fn looks(table: &Table, seat: &Seat, what: &str) -> Seen {
     read
 }
 
-/// Waits until the channel is told that it is over and who has won it, which pings nobody.
+/// Waits for the message in the channel that names the winner, which pings nobody.
 async fn won(seat: &Seat, winner: &str) {
     goes_to(seat, "general").await;
     seat.reads(&format!("The tournament of Chess is over. @{winner} wins.")).await;
@@ -240,7 +244,7 @@ async fn won(seat: &Seat, winner: &str) {
     assert_eq!(seat.ask(&format!("{SHOWN} return shown.querySelectorAll('.press').length")).await, json!(0));
 }
 
-/// Goes to a game by its link below "My games".
+/// Goes to a game by its link in "My games".
 async fn goes_to_own_game(seat: &Seat, game: &Paired) {
     goes_to(seat, "general").await;
     press(seat, "My games").await;
@@ -254,7 +258,7 @@ async fn goes_to_own_game(seat: &Seat, game: &Paired) {
     is_in(seat, &game.thread.name()).await;
 }
 
-/// Red and Blue begin their game by moves, each having come to it in their own way; then Blue resigns.
+/// Red and Blue each find their game in a different manner and play a few moves; then Blue resigns.
 async fn at_the_windows(table: &Table, company: &Company, game: &Paired) {
     let (red, blue) = (&table.red, &table.blue);
     goes_to_own_game(blue, game).await;
@@ -265,7 +269,7 @@ async fn at_the_windows(table: &Table, company: &Company, game: &Paired) {
     company.resigns(table, "Blue", &game.thread).await;
 }
 
-/// Red beats everybody, and everybody beats Blue; the members have a mate between them.
+/// Red beats all others, and all others beat Blue; the game between the members ends in mate.
 async fn round_robin(table: &Table, company: &Company) {
     joined(table, company, "Round robin: everybody meets everybody", 2).await;
     let games = company.games(6).await;
@@ -294,14 +298,15 @@ async fn round_robin(table: &Table, company: &Company) {
     }
 }
 
-/// Those who play the knock-out, the strongest first: whoever is weaker resigns.
+/// The players of the knock-out by strength: the weaker one resigns.
 const STRONG: [&str; 5] = ["Red", "Green", "Grey", "Olive", "Blue"];
 
-/// The weaker of each two resigns both their games, so Red wins. Three have no game in the first round, and two of them meet at once.
+/// The weaker player of each pair resigns both games, so Red wins. Three have a bye in the first round, and
+/// two of them meet at once.
 async fn knock_out(table: &Table, company: &Company) {
     joined(table, company, "Knock-out: whoever loses is out", 3).await;
     let strength = |name: &String| STRONG.iter().position(|one| one == name).expect("a player");
-    // Of each round: who won, and who lost.
+    // The winners and losers of each round.
     let mut rounds: [[BTreeSet<usize>; 2]; 3] = Default::default();
     for (count, round) in [(4, 2), (2, 2), (2, 3)] {
         let games = company.games(count).await;
@@ -319,7 +324,7 @@ async fn knock_out(table: &Table, company: &Company) {
     for seat in [&table.red, &table.blue] {
         won(seat, "Red").await;
     }
-    // What a line says of each round.
+    // The expected cells of a line.
     let cells = |player: usize| {
         let marks = |[won, lost]: &[BTreeSet<usize>; 2]| match (won.contains(&player), lost.contains(&player))
         {

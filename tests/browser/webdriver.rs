@@ -1,4 +1,4 @@
-//! A client of the WebDriver protocol, with as much of it as the browser tests ask for.
+//! A WebDriver client, limited to what the browser tests need.
 
 use std::time::Duration;
 
@@ -12,24 +12,24 @@ use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
-/// Why a command came to nothing.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The driver or its browser could not do it.
+    /// The driver or its browser refused it.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The driver gave no answer, or none that the protocol knows.
+    /// The driver gave no response, or an invalid one.
     #[error(transparent)]
     Unheard(#[from] reqwest::Error),
 }
 
 impl Error {
-    /// Whether the element that was meant is no longer in the page.
+    /// True if the element is no longer in the page.
     pub fn is_stale(&self) -> bool {
         matches!(self, Self::Refused(refusal) if refusal.error == "stale element reference")
     }
 
-    /// Whether a script was cut off because its page has gone, as for another one.
+    /// True if a script was aborted because its page was unloaded.
     pub fn is_of_a_page_that_went(&self) -> bool {
         let went =
             ["document unloaded", "aborted by navigation", "context was destroyed", "Cannot find context"];
@@ -37,38 +37,38 @@ impl Error {
     }
 }
 
-/// What the driver says of a command that failed.
+/// The driver's error for a failed command.
 #[derive(Debug, Deserialize, thiserror::Error)]
 #[error("{error}: {message}")]
 pub struct Refusal {
-    /// One of the protocol's own names for what can go wrong.
+    /// The protocol's error code.
     error: String,
-    /// What happened, for people.
+    /// The error message.
     message: String,
 }
 
-/// Every answer has what is told in one field.
+/// Every response has its value in one field.
 #[derive(Deserialize)]
 struct Answer<T> {
     value: T,
 }
 
-/// How an element is told, also by scripts.
+/// An element reference, also in values of scripts.
 #[derive(Deserialize)]
 struct Reference {
     #[serde(rename = "element-6066-11e4-a52e-4f735466cecf")]
     id: String,
 }
 
-/// A window, by the driver's name for it.
+/// A window, by the driver's handle.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(transparent)]
 pub struct WindowHandle(String);
 
-/// A browser that takes so long for one command has stopped: pages and scripts have limits of their own, which are shorter.
+/// A browser that takes this long for one command hangs: pages and scripts have shorter timeouts.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// Sends a command and waits for what comes of it.
+/// Sends a command and parses its result.
 async fn done<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, Error> {
     let response = request.send().await?;
     if response.status().is_success() {
@@ -78,18 +78,18 @@ async fn done<T: DeserializeOwned>(request: RequestBuilder) -> Result<T, Error> 
     }
 }
 
-/// A session: one browser, in which one window at a time is the present one.
+/// A session: one browser with one current window at a time.
 #[derive(Clone)]
 pub struct Client {
     http: reqwest::Client,
     /// The address of the session.
     session: String,
-    /// Where the browser itself takes commands for developers.
+    /// The address of the browser's own `DevTools` endpoint.
     debugger: String,
 }
 
 impl Client {
-    /// Opens a browser with these capabilities by the driver at this address.
+    /// Opens a browser with these capabilities with the driver at this address.
     pub async fn connect(driver: &str, capabilities: &Value) -> Result<Self, Error> {
         let http = reqwest::Client::builder().no_proxy().timeout(PATIENCE).build()?;
         let wanted = json!({ "capabilities": { "alwaysMatch": capabilities } });
@@ -108,33 +108,33 @@ impl Client {
         done(self.http.post(format!("{}/{path}", self.session)).json(body)).await
     }
 
-    /// A command whose answer tells no more than that it was done.
+    /// Sends a command without a result.
     async fn order(&self, path: &str, body: &Value) -> Result<(), Error> {
         self.post::<IgnoredAny>(path, body).await.map(|_| ())
     }
 
-    /// Opens a page in the present window, and waits until it is loaded.
+    /// Opens a page in the current window, and waits until it is loaded.
     pub async fn goto(&self, url: &str) -> Result<(), Error> {
         self.order("url", &json!({ "url": url })).await
     }
 
-    /// What a script gives, which finds what it is handed in `arguments`. A promise is waited for.
+    /// Runs a script with these `arguments`. Returns its result; a promise is awaited.
     pub async fn execute(&self, script: &str, arguments: Vec<Value>) -> Result<Value, Error> {
         self.post("execute/sync", &json!({ "script": script, "args": Value::Array(arguments) })).await
     }
 
-    /// The first element that this CSS selector finds.
+    /// The first element that matches this CSS selector.
     pub async fn find(&self, selector: &str) -> Result<Element, Error> {
         let found = self.post("element", &json!({ "using": "css selector", "value": selector })).await?;
         Ok(self.referred(found))
     }
 
-    /// What has the focus.
+    /// The focused element.
     pub async fn active_element(&self) -> Result<Element, Error> {
         Ok(self.referred(self.get("element/active").await?))
     }
 
-    /// The element that a script gave, if it gave one.
+    /// The element returned by a script, if it is one.
     pub fn element(&self, given: &Value) -> Option<Element> {
         Reference::deserialize(given).ok().map(|found| self.referred(found))
     }
@@ -148,19 +148,19 @@ impl Client {
         self.get("window/handles").await
     }
 
-    /// Opens a window, which is not yet the present one.
+    /// Opens a window without switching to it.
     pub async fn new_window(&self) -> Result<WindowHandle, Error> {
         let opened: Value = self.post("window/new", &json!({ "type": "window" })).await?;
         let handle = opened["handle"].as_str().expect("a window has a name");
         Ok(WindowHandle(handle.to_owned()))
     }
 
-    /// Makes this the present window.
+    /// Switches to this window.
     pub async fn switch_to_window(&self, window: &WindowHandle) -> Result<(), Error> {
         self.order("window", &json!({ "handle": window })).await
     }
 
-    /// Closes the present window; then none is, until one is switched to.
+    /// Closes the current window; then none is current until the next switch.
     pub async fn close_window(&self) -> Result<(), Error> {
         done::<IgnoredAny>(self.http.delete(format!("{}/window", self.session))).await.map(|_| ())
     }
@@ -170,18 +170,18 @@ impl Client {
         done::<IgnoredAny>(self.http.delete(&self.session)).await.map(|_| ())
     }
 
-    /// Makes the present window this wide and high.
+    /// Sets the size of the current window.
     pub async fn set_window_size(&self, width: u32, height: u32) -> Result<(), Error> {
         self.order("window/rect", &json!({ "width": width, "height": height })).await
     }
 
-    /// The present window as a PNG file.
+    /// The current window as a PNG file.
     pub async fn screenshot(&self) -> Result<Vec<u8>, Error> {
         let written: String = self.get("screenshot").await?;
         Ok(STANDARD.decode(written).expect("pictures come in base64"))
     }
 
-    /// Hands a push message to the worker of the pages at this address, as the browser does that has got one.
+    /// Delivers a push message to the service worker of this origin, as the browser does for a received one.
     pub async fn deliver_push(&self, origin: &str, message: &str) {
         let targets =
             self.http.get(format!("http://{}/json/list", self.debugger)).send().await.expect("a browser");
@@ -216,7 +216,7 @@ impl Client {
         panic!("the browser knows no worker of {origin}");
     }
 
-    /// A command of Chromium's own, of those for developers.
+    /// Sends a command of the Chrome `DevTools` protocol.
     pub async fn developers(&self, command: &str, parameters: &Value) -> Result<(), Error> {
         self.order("goog/cdp/execute", &json!({ "cmd": command, "params": parameters })).await
     }
@@ -229,7 +229,7 @@ pub struct Element {
 }
 
 impl Element {
-    /// Clicks it as a pointer does: it comes into sight first, and nothing may lie over it.
+    /// Clicks it with a pointer: it is scrolled into view, and must not be covered.
     pub async fn click(&self) -> Result<(), Error> {
         self.client.order(&format!("element/{}/click", self.id), &json!({})).await
     }
@@ -239,7 +239,7 @@ impl Element {
         self.client.order(&format!("element/{}/value", self.id), &json!({ "text": keys })).await
     }
 
-    /// What a screen reader calls it.
+    /// Its accessible name.
     pub async fn computed_label(&self) -> Result<String, Error> {
         self.client.get(&format!("element/{}/computedlabel", self.id)).await
     }

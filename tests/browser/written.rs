@@ -1,4 +1,4 @@
-//! A game that is played while somebody writes it: `rookery game watch`, mistakes and all.
+//! A game played while its file is being written: `rookery game watch`, including mistakes.
 
 use tempfile::TempDir;
 
@@ -6,10 +6,10 @@ use super::first_hour::Operator;
 use super::table::Seat;
 use super::webdriver::Client;
 
-/// The file of a small game with a piece of its own.
+/// The file of a small game with its own piece.
 const FILE: &str = include_str!("../bot/places/own_game.toml");
 
-/// The inventor at the terminal, in the editor and in the browser.
+/// The inventor with a terminal, an editor and a browser.
 pub async fn scene(client: &Client) {
     let home = TempDir::new().expect("a directory");
     let save = |text: &str| std::fs::write(home.path().join("mine.toml"), text).expect("writable");
@@ -38,7 +38,7 @@ pub async fn scene(client: &Client) {
     .await;
     red.picture().await;
 
-    // The piece gets another name. The game that is played is what it was.
+    // The piece gets another name. The game being played is unchanged.
     save(&sound.replace("\"Rider\"", "\"Jumper\""));
     red.reads("Mine has changed").await;
     red.command("rules", &[("variant", "mine", Some("Mine"))]).await;

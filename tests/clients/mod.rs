@@ -1,5 +1,7 @@
-//! Other libraries' bots at the stand-in, to see whether it is Discord they meet. They are not installed by the tests, which
-//! show as ignored unless `ROOKERY_DISCORD_PY` and `ROOKERY_DISCORD_JS` say where they are; `docs/sandbox.md` tells how.
+//! Bots of other libraries with the stand-in, to check that it behaves like Discord.
+//!
+//! The libraries are not installed by the tests, which are ignored unless `ROOKERY_DISCORD_PY` and
+//! `ROOKERY_DISCORD_JS` name their locations; see `docs/sandbox.md`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -47,7 +49,7 @@ fn discord_js(modules: &Path) -> Command {
     command
 }
 
-/// A process that ends with the test.
+/// A process killed on drop.
 struct Ended(Child);
 
 impl Drop for Ended {
@@ -102,7 +104,7 @@ async fn greets(discord: &StandIn) {
     assert_eq!(written.text(), "You wrote rook");
 }
 
-/// Messages of channels, a thread, a direct message, and what Discord refuses.
+/// Messages in channels, a thread, a direct message, and requests that Discord refuses.
 async fn goes_everywhere(discord: &StandIn) {
     let red = discord.member("red");
     let toured = red.slash("tour", &[]).await;

@@ -1,4 +1,4 @@
-//! Games that are judged: the chances, the lapses, the moments on which most depended.
+//! Analysis of games: the winning chances, the lapses, and the most important moments.
 
 use std::cell::Cell;
 
@@ -51,7 +51,7 @@ fn a_blunder_is_found_with_what_was_better_and_what_refutes_it() {
 }
 
 fn a_win_that_is_let_go_is_a_missed_win() {
-    // Instead of mating on a8 White goes to d1, and the Queen decides.
+    // Instead of mating on a8 White plays to d1, and the Queen decides.
     let found = analysed(&line("chess", "6k1/5ppp/8/8/8/8/1q6/R3K3 w - - 0 1", "a1d1"));
     assert_eq!(found.lapses, [Some(Lapse::MissedWin)]);
     assert_eq!(found.turnings[0].better.mv.to_string(), "a1a8");
@@ -59,7 +59,7 @@ fn a_win_that_is_let_go_is_a_missed_win() {
 }
 
 fn a_win_in_one_that_costs_nothing_is_told_and_not_counted() {
-    // The Queen mates on b7, and does so a move later as well.
+    // The Queen mates on b7, and can still do so a move later.
     let found = analysed(&line("chess", "k7/8/2K5/8/8/8/8/1Q6 w - - 0 1", "b1b2"));
     assert_eq!(found.lapses, [None], "{:?}", found.chances);
     assert_eq!(found.counts(Color::White).white, [0; 4]);
@@ -86,7 +86,8 @@ fn a_win_in_one_is_told_whatever_the_search_has_seen() {
 }
 
 fn whether_to_stop_is_asked_for_each_move_that_is_proven() {
-    // The Rook mates on c1 whatever White plays, which so short a search does not see: four moves are there to be looked at.
+    // The Rook mates on c1 whatever White plays, which such a short search does not see: there are four moves
+    // to search.
     let line = line("chess", "2r3k1/8/8/8/PP6/8/1r6/6K1 w - - 0 1", "a4a5");
     let asked = Cell::new(0);
     let analysed = |most: usize| {
@@ -99,7 +100,7 @@ fn whether_to_stop_is_asked_for_each_move_that_is_proven() {
         engine.analyse(&line, 1, &stop, &mut |_, _| ())
     };
     analysed(usize::MAX).expect("nobody stops it");
-    // For both positions twice and for the move twice; for each of the three others, and at the end.
+    // Twice for both positions and for the move; once for each of the three others, and at the end.
     let all = asked.get();
     assert!(all >= 10, "{all}");
     for most in 0..all {
@@ -129,14 +130,14 @@ fn the_end_of_a_game_is_judged_exactly() {
 }
 
 fn going_back_once_is_no_lapse() {
-    // A Rook up all the time.
+    // A Rook ahead all the time.
     let fen = "4k3/pp6/8/8/8/8/PP6/R3K3 w - - 0 1";
     let found = analysed(&line("chess", fen, "e1d2 e8d7 d2e1 d7d6 e1d2"));
     assert_eq!(found.lapses, [None; 5], "{:?}", found.chances);
 }
 
 fn a_small_loss_in_a_won_game_is_none() {
-    // A Queen and a Rook up, a Pawn is left standing: the chance is hardly less.
+    // A Queen and a Rook ahead, White leaves a Pawn hanging: the chance is hardly lower.
     let found = analysed(&line("chess", "6k1/5pp1/7p/3p4/8/8/1Q3PPP/3R2K1 w - - 0 1", "h2h3"));
     assert_eq!(found.lapses.len(), 1);
     assert!(found.chances[1] > 0.9, "{:?}", found.chances);
@@ -176,7 +177,7 @@ fn black_may_begin() {
 }
 
 fn whoever_loses_the_strongest_piece_and_is_mated_has_blundered() {
-    // White gives pieces away, at last the Flying Bomber on b1, each time from a position that is a little worse.
+    // White gives pieces away, at last the Flying Bomber on b1, each time from a slightly worse position.
     let moves = "b2b3 a7a5 a1a3 b7b6 a3a1 d7d5 e2e4 d5e4 e1c3 c7c5 a2a3 e8c6 g2e3 d8c7 c3a5 b6a5 c2c4 c5d4 e3d5 g7e6 d5c7 e6c7 \
         d1c2 d4d3 c2a4 c6a4 b3a4 c8b6 f2e3 b6c4 f1f2 d3c2 e3d3 c2b1q d3c4 b1a1 c4d4 a1b2 f2e3 b2c1 e3f2 c1d2 d4e4 a8a6 e4e3 d2e3 \
         f2g2 b8b2 g2f1 e3f2";
@@ -190,7 +191,7 @@ fn whoever_loses_the_strongest_piece_and_is_mated_has_blundered() {
 }
 
 fn a_win_by_force_that_is_given_away_is_a_blunder() {
-    // White is far behind, but only leaving the first rank lets Black mate.
+    // White is far behind, but only leaving the first rank allows a mate.
     let found = analysed(&line("chess", "1r1q2k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a7"));
     assert!(found.chances[0] < 0.15 && found.chances[1] < 0.01, "{:?}", found.chances);
     assert_eq!(found.lapses, [Some(Lapse::Blunder)]);

@@ -1,4 +1,4 @@
-//! What a search must find, whatever else it thinks.
+//! Moves and wins that a search must find.
 
 use rookery::engine::{Engine, Score, SearchLimits, Thought, Weights};
 use rookery::games;
@@ -83,7 +83,7 @@ fn two_pieces_are_taken_at_once() {
 }
 
 fn a_lost_game_is_held_as_long_as_can_be() {
-    // After either move of the King it is mate, but one takes longer.
+    // Both King moves are mated, but one takes longer.
     let lost = line("chess", "6k1/8/6K1/8/8/8/8/R7 b - - 0 1", "");
     let won_in = |text: &str| {
         let reply = lost.position().legal_move(text).expect("a legal move");
@@ -130,7 +130,7 @@ fn where_the_game_is_over_there_is_no_move() {
     assert_eq!(think(&bare, SearchLimits::depth(3)).score, Score(0));
 }
 
-/// Whether the side to move wins within so many own moves, by trying everything.
+/// True if the side to move wins within this many own moves, by brute force.
 pub fn wins(line: &Line, own_moves: u32) -> bool {
     line.position().legal_moves().into_iter().any(|mv| {
         let next = after(line, mv);
@@ -147,7 +147,7 @@ pub fn wins(line: &Line, own_moves: u32) -> bool {
     })
 }
 
-/// Positions of random games in which somebody wins in two are found by trying everything, and the search must agree on each.
+/// In positions of random games with a win in two, found by brute force, the search must agree.
 fn a_short_win_is_found_wherever_one_exists() {
     let mut of_sisters = 0;
     for variant in games::all() {
@@ -180,7 +180,7 @@ fn a_short_win_is_found_wherever_one_exists() {
     assert!(of_sisters > 0, "none was found in the games that are built on others");
 }
 
-/// The search stops at a win in four moves in each of these, where there is one in three.
+/// In each of these the search stops at a win in four moves although there is one in three.
 fn the_shortest_of_several_wins_is_found() {
     for (variant, fen, best) in [
         ("chess", "8/1p2n2p/1pp2p1k/4b3/7r/4p3/2K5/r7 b - - 9 58", "a1a3"),
@@ -201,15 +201,15 @@ fn the_shortest_of_several_wins_is_found() {
         assert_eq!(thought.score.to_string(), "mate 3", "{fen}");
         assert_eq!(told.last().map(String::as_str), Some("mate 3"), "{fen}: {told:?}");
         assert!(told.contains(&"mate 4".to_owned()), "{fen}: {told:?}");
-        // Whoever must answer at once has no time for it.
+        // A search that must answer at once has no time for the proof.
         assert_ne!(think(&line, SearchLimits::nodes(4_000)).score.to_string(), "mate 3", "{fen}");
     }
 }
 
-/// A win in four moves for the search, in three for the proof.
+/// A win in four moves by the search, in three by the proof.
 const SHORTER: &str = "8/1p2n2p/1pp2p1k/4b3/7r/4p3/2K5/r7 b - -";
 
-/// The proof knows nothing of the fifty-move rule.
+/// The proof does not know the fifty-move rule.
 fn what_is_close_to_a_draw_is_not_proven() {
     for (halfmove, score) in [(94, "mate 3"), (95, "mate 4")] {
         let line = line("chess", &format!("{SHORTER} {halfmove} 98"), "");
@@ -217,7 +217,7 @@ fn what_is_close_to_a_draw_is_not_proven() {
     }
 }
 
-/// Nor of the game before: what it would play might be the third repetition.
+/// Nor the game so far: its move might be a third repetition.
 fn what_would_repeat_is_not_proven() {
     let there_and_back = "a1a3 c2d1 a3a1 d1c2 ".repeat(2);
     let line = line("chess", &format!("{SHORTER} 9 58"), &there_and_back);
@@ -228,7 +228,8 @@ fn what_would_repeat_is_not_proven() {
     );
 }
 
-/// Nor is it asked where a search is to end: after some plies, by a clock, at once, or where a weak level errs.
+/// It is not used if the search is limited: by plies, by a clock, to an immediate answer, or at a weak level
+/// that errs.
 fn what_bounds_a_search_bounds_the_proof() {
     let line = line("chess", &format!("{SHORTER} 9 58"), "");
     let nodes = SearchLimits::nodes(400_000);

@@ -1,4 +1,4 @@
-//! The levels: each plays legal moves, the same each time, and none misses a win on the spot.
+//! The levels: each plays legal, reproducible moves, and none misses a win on the spot.
 
 use rookery::engine::Level;
 use rookery::games;
@@ -20,7 +20,7 @@ fn there_are_eight_and_the_strongest() {
 
 fn every_level_plays_on() {
     for variant in games::all() {
-        // The strong ones take long where nothing is optimised.
+        // The strong ones are slow in an unoptimised build.
         for level in Level::all().take(5) {
             let start = Line::new(Position::start(variant));
             let first = think(&start, level.limits(variant, 4)).best().expect("a move");

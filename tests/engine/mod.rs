@@ -1,4 +1,4 @@
-//! The opponent: what it must find, that it is the same each time, and the protocol by which programs ask it.
+//! The engine: what it must find, that it is reproducible, and the protocol for other programs.
 
 use libtest_mimic::Trial;
 
@@ -12,7 +12,7 @@ mod program;
 mod puzzles;
 mod reasons;
 
-/// All of them.
+/// The tests of all modules here.
 pub fn tests() -> Vec<Trial> {
     [
         analysing::tests(),

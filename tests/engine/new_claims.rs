@@ -1,4 +1,4 @@
-//! What a reason says is new is new: threats, pieces that are free or held, room.
+//! Reasons that claim something new are correct: threats, freed or held pieces, mobility.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,10 +29,10 @@ fn a_threat_that_was_there_before_is_none() {
 }
 
 fn what_could_be_taken_before_at_a_loss_is_no_new_threat() {
-    // The Pawn d4 could take on c5 all the time; with the Bishop behind it that pays.
+    // The Pawn d4 could capture on c5 before; with the Bishop behind it, the capture wins something.
     let pawn = "6k1/p3bppp/8/2p5/3P4/2P5/5PPP/2B3K1 w - - 0 20";
     assert_ne!(named("chess", pawn, "c1e3"), "Threatens");
-    // A Pawn that could not take there can now: that is new.
+    // A Pawn that could not capture there before can now, which is new.
     check(
         "chess",
         "6k1/p3bppp/8/2n5/8/2P5/3P1PPP/2B3K1 w - - 0 20",
@@ -41,10 +41,10 @@ fn what_could_be_taken_before_at_a_loss_is_no_new_threat() {
     );
 }
 
-/// Positions of each game that are asked about.
+/// Number of positions tested per game.
 const POSITIONS: usize = 40;
 
-/// Whether what a reason says is new was not so before, by the generator alone; none where it says nothing of that kind.
+/// True if the novelty claimed by a reason is correct, by the generator only; `None` if it claims none.
 fn is_new(before: &Position, after: &Position, mv: &Move, merit: &Merit) -> Option<bool> {
     let room = |position: &Position, at: Square| {
         position.moves_from(at).iter().map(Move::to).collect::<BTreeSet<Square>>().len()
@@ -73,7 +73,7 @@ fn is_new(before: &Position, after: &Position, mv: &Move, merit: &Merit) -> Opti
 }
 
 fn what_is_told_as_new_was_not_there_before() {
-    // By kinds of reasons.
+    // Counts by kind of reason.
     let mut told: BTreeMap<String, usize> = BTreeMap::new();
     for variant in games::all() {
         let mut dice = fastrand::Rng::with_seed(24);

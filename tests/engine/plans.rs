@@ -1,4 +1,4 @@
-//! Reasons for moves that win nothing yet: what stands better, what is hindered, and what is left where there is nothing else.
+//! Reasons for quiet moves: improved pieces, hindered opponents, and what is left without either.
 
 use rookery::engine::{Merit, SearchLimits, Victory};
 
@@ -30,10 +30,10 @@ fn what_is_frozen_is_told() {
     let start = "f4g/pp2pk/n3g1/1i4/6/2IPG1/PP1KPP/F4G w - - 1 13";
     check("prison-break", start, "c3b4", "Freezes([Placed { piece: IceQueen, at: b5 }])");
     assert_ne!(named("prison-break", start, "e3f4"), "Freezes");
-    // The Bomber gives itself for the Ice Queen that held both. The Pawn behind it cannot move all the same.
+    // The Bomber sacrifices itself for the Ice Queen that held both. The Pawn behind it still cannot move.
     let both = "5k/6/3p2/1Ni3/2P3/2F3/6/5K w - - 0 1";
     check("prison-break", both, "c3c5", "Thaws([Placed { piece: Knight, at: b5 }])");
-    // The Ice Queen that held the Knight is taken for a Knight.
+    // The Ice Queen that held the Knight is captured at the cost of a Knight.
     let held = "4gk/2p3/1pi3/2N3/1N4/2p3/5P/5K w - - 0 1";
     let found = reason("prison-break", held, "b4c6");
     assert!(matches!(found, Some(Merit::Gains { .. } | Merit::Thaws(_))), "{found:?}");
@@ -73,7 +73,7 @@ fn in_the_ending_a_pawn_comes_near_from_afar() {
 
 fn a_promotion_is_told() {
     check("chess", "1k6/6P1/p7/1p4K1/1Pp5/2P4r/P7/8 w - - 1 53", "g7g8q", "Promotes(Queen)");
-    // It can be taken at once.
+    // It can be captured at once.
     assert_ne!(named("chess", "8/6Pk/p7/1p6/1Pp5/2P5/P5K1/8 w - - 1 53", "g7g8q"), "Promotes");
 }
 
@@ -89,7 +89,7 @@ fn what_is_pinned_or_freed_is_told() {
     let shielding = "4k3/pp2r3/8/8/8/8/PP2B3/4K3 w - - 0 20";
     check("chess", shielding, "e1f1", "Unpins(Placed { piece: Bishop, at: e2 })");
     assert_ne!(named("chess", shielding, "a2a3"), "Unpins");
-    // The Knight shields the King as before; only the square that it could not go to is taken.
+    // The Knight still shields the King; only the square it could not go to is occupied.
     let shut_in = "k3r3/8/8/8/3P1P2/2P3P1/4N3/2B1K2R w - - 0 20";
     assert_ne!(named("chess", shut_in, "h1g1"), "Unpins");
 }

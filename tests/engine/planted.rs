@@ -1,4 +1,5 @@
-//! Games in which a short win is planted: one side lets it go, or gives it to the other. The analysis names that move before all else.
+//! Games with a planted short win that one side misses, or allows the other. The analysis must name that move
+//! before all others.
 
 use rookery::engine::{Aim, Analysis, Engine, Puzzle, SearchLimits, ShortWin, Solver, TurningKind, Weights};
 use rookery::games;
@@ -15,29 +16,29 @@ tests!(
     planted_wins_are_named_in_squirrel_chess,
 );
 
-/// Positions that are looked at for each ply: half as many as for somebody who waits, so that what is named here is named there, ...
+/// Nodes per ply: half of a user's analysis, so that whatever is named here is named there, ...
 const NODES: u64 = Analysis::NODES / 2;
-/// ... and so many times as many where that is in doubt.
+/// ... and this many times as many in doubtful cases.
 const AGAIN: u64 = 4;
-/// Positions that may be looked at to prove what is planted: many times as many as an analysis has for that.
+/// Nodes for proving a planted win: many times the budget of an analysis.
 const PROVEN: u64 = 200_000;
-/// The same to know that a side has better, or has no short win itself.
+/// Nodes for proving that a side has better, or has no short win itself.
 const KNOWN: u64 = 10_000;
-/// A win within so many own moves is short.
+/// A win within this many own moves is short.
 const SHORT: u32 = 3;
-/// By moves, how many of the planted wins are named, in percent, in each of the games.
+/// By number of moves, the required percentage of planted wins named, in each variant.
 const SHARES: [(usize, usize); SHORT as usize] = [(1, 100), (2, 100), (3, 90)];
-/// Games of each of the five, 200 in all; ...
+/// Games per variant of the five, 200 in all; ...
 const GAMES: usize = 40;
-/// ... in so many of them the win is given to the other side.
+/// ... in this many of them the win is given to the other side.
 const GIVEN: usize = 8;
 
-/// A game in which there is a short win.
+/// A game with a short win.
 struct PlantedGame {
     line: Line,
-    /// The move that lets it go or gives it, ...
+    /// The ply of the move that misses or allows it, ...
     ply: usize,
-    /// ... and which of the two it does.
+    /// ... and which of the two.
     win: ShortWin,
 }
 
@@ -48,7 +49,7 @@ fn analysed(line: &Line) -> Analysis {
 
 fn the_mate_that_was_missed_in_a_whole_game_is_named() {
     let mut line = Line::new(Position::start(games::from_slug("chess").expect("a game")));
-    // Black plays 9... Bg4 where 9... Qf1 mates; nearly every other move loses much as well.
+    // Black plays 9... Bg4 although 9... Qf1 mates; nearly every other move loses much as well.
     let game = "d4 d5 e4 e5 Qh5 Nc6 Bb5 Nf6 Qxf7 Kxf7 dxe5 Nxe4 Bxc6 Qh4 Bxb7 Qxf2 Kd1 Bg4 Nf3 Rd8";
     for text in game.split(' ') {
         line.play_typed(text).expect("a legal move");
@@ -91,7 +92,7 @@ fn planted_wins_are_named(slug: &str) {
     let given = puzzles.iter().filter_map(|puzzle| given(puzzle, &mut solver, &mut dice));
     let mut games: Vec<PlantedGame> = given.take(GIVEN).collect();
     let given = games.len();
-    // As many of each length, as far as there are.
+    // The same number of each length, as far as available.
     let mut next = puzzles.iter().cycle();
     for moves in (1..=SHORT).cycle().take(10 * GAMES) {
         if games.len() == GAMES {
@@ -101,7 +102,7 @@ fn planted_wins_are_named(slug: &str) {
         games.extend(let_go(puzzle, moves, &mut solver, &mut dice));
     }
     assert!(games.len() == GAMES && given > 2, "{slug}: {} games, {given} of them given", games.len());
-    // By moves; and the games in which more is lost than is told.
+    // By number of moves; and the games with more losing moves than are named.
     let (mut planted, mut named, mut crowded) = ([0; SHORT as usize], [0; SHORT as usize], 0);
     let mut unnamed = Vec::new();
     for game in &games {
@@ -125,7 +126,7 @@ fn planted_wins_are_named(slug: &str) {
     }
 }
 
-/// That the planted win is named, with a move that is better; or what is told instead.
+/// Checks that the planted win is named, with a better move. Otherwise returns what is named instead.
 fn check(game: &PlantedGame, found: &Analysis, solver: &mut Solver) -> Result<(), String> {
     let PlantedGame { line, ply, win } = game;
     let told: Vec<(usize, TurningKind)> =
@@ -148,25 +149,26 @@ fn check(game: &PlantedGame, found: &Analysis, solver: &mut Solver) -> Result<()
     Ok(())
 }
 
-/// Whether a game goes on after a move.
+/// True if the game is not over after a move.
 fn goes_on(position: &Position, mv: &Move) -> bool {
     position.after_known(mv).termination().is_none()
 }
 
-/// The solver of a puzzle, who could win in so many moves, plays something else. That is proven of every own turn of a puzzle.
+/// The solver of a puzzle who could win in this many moves plays something else. This win is proven for every
+/// own turn of a puzzle.
 fn let_go(puzzle: &Puzzle, moves: u32, solver: &mut Solver, dice: &mut fastrand::Rng) -> Option<PlantedGame> {
     let ply = 2 * (puzzle.own_moves() - moves as usize);
     let mut line = puzzle.line(ply);
     let position = *line.position();
     let mut others = position.legal_moves();
     dice.shuffle(&mut others);
-    // Who does not win at once has missed that, also where a longer win is left.
+    // A player who does not win at once has missed that, even if a longer win remains.
     let any = moves == 1 && dice.bool();
     let wrong = others
         .into_iter()
         .find(|mv| goes_on(&position, mv) && (any || solver.wins_by(&position, mv, SHORT) == Ok(false)))?;
     line.play(wrong).expect("a legal move");
-    // Where nothing is as short as this win the game may go on for longer, with whatever else is lost in it.
+    // If no other win is as short, the game may continue for longer, with further losing moves.
     let after = match dice.u8(..8) {
         0 if moves == 1 => 6,
         0..=2 => 2,
@@ -176,7 +178,7 @@ fn let_go(puzzle: &Puzzle, moves: u32, solver: &mut Solver, dice: &mut fastrand:
     Some(PlantedGame { line, ply, win: ShortWin::Missed(moves) })
 }
 
-/// The other side is to move where a puzzle begins, has better, and leaves the win where it is.
+/// The opponent is to move before the puzzle's start, has better, and allows the win.
 fn given(puzzle: &Puzzle, solver: &mut Solver, dice: &mut fastrand::Rng) -> Option<PlantedGame> {
     let start = puzzle.start().passed_on().filter(|start| start.termination().is_none())?;
     let mut line = Line::new(start);
@@ -195,7 +197,7 @@ fn given(puzzle: &Puzzle, solver: &mut Solver, dice: &mut fastrand::Rng) -> Opti
             && after.is_legal(&first)
             && solver.wins_by(&after, &first, own) == Ok(true)
     })?;
-    // Perhaps it gives a shorter one.
+    // It may allow a shorter one.
     let after = start.after_known(&wrong);
     let moves = solver.shortest(&after, own - 1).ok()?.unwrap_or(own);
     let mut soon = Solver::new(KNOWN);
@@ -210,7 +212,7 @@ fn given(puzzle: &Puzzle, solver: &mut Solver, dice: &mut fastrand::Rng) -> Opti
     Some(PlantedGame { line, ply: 0, win: ShortWin::Allowed(moves) })
 }
 
-/// So many moves more, whichever come, after none of which the game can be won at once.
+/// Plays this many random moves, after none of which there is an immediate win.
 fn go_on(line: &mut Line, plies: usize, dice: &mut fastrand::Rng) {
     for _ in 0..plies {
         let position = *line.position();

@@ -1,4 +1,4 @@
-//! `rookery engine` and `rookery bench`, asked as other programs ask them.
+//! `rookery engine` and `rookery bench`, used as by other programs.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -19,7 +19,7 @@ tests!(
     the_signature_of_the_search,
 );
 
-/// What is answered to these lines.
+/// The output for these lines.
 fn answers(lines: &str) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_rookery"))
         .arg("engine")
@@ -72,7 +72,8 @@ fn it_thinks_until_it_is_told_to_stop() {
     assert_eq!(over, "bestmove (none)\n");
 }
 
-/// Any program that speaks the protocol castles by the king's squares; where a step of the king is written so, castling has its own text.
+/// As in other programs of this protocol, castling is written with the king's squares; if a step of the king
+/// has that notation, castling has its own text.
 fn it_castles_as_other_programs_do() {
     let before = "position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5";
     for castles in ["e1g1", "O-Og1"] {
@@ -93,7 +94,7 @@ fn what_it_does_not_know_it_passes_over() {
     assert!(said.lines().last().is_some_and(|line| line.starts_with("bestmove ")));
 }
 
-/// Weights for the game of a file go into a file, which is a game of its own.
+/// Weights for a game from a file are written into a file of their own.
 fn a_game_from_a_file_is_tuned() {
     let folder = tempfile::tempdir().expect("a directory");
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/own-games/los-alamos.toml");
@@ -121,7 +122,7 @@ fn a_game_from_a_file_is_tuned() {
     assert!(duel("made/los-alamos-tuned.toml").starts_with("los-alamos-tuned 30n 30n: "));
 }
 
-/// What `rookery duel` prints of two pairs of games of chess.
+/// The output of `rookery duel` for two pairs of games of chess.
 fn duel(first: &str, second: &str) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_rookery"));
     let output = program.args(["duel", "chess", first, second, "--pairs", "2"]).output();
@@ -153,7 +154,7 @@ fn a_strength_can_be_tried_before_it_is_a_level() {
     }
 }
 
-/// A file whose weights stand where they cannot be replaced is refused before games are played for hours.
+/// A file in which the weights cannot be replaced is refused before hours of games are played.
 fn a_file_that_cannot_take_weights_is_refused_at_once() {
     let folder = tempfile::tempdir().expect("a directory");
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/own-games/los-alamos.toml");
@@ -170,7 +171,7 @@ fn a_file_that_cannot_take_weights_is_refused_at_once() {
     assert!(!folder.path().join("made/dotted-tuned.toml").exists());
 }
 
-/// A change that is to change nothing of what the engine plays leaves these as they are.
+/// A change that must not affect the engine's play leaves these unchanged.
 fn the_signature_of_the_search() {
     let output = Command::new(env!("CARGO_BIN_EXE_rookery"))
         .args(["bench", "--depth", "4"])

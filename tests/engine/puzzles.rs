@@ -1,4 +1,4 @@
-//! Puzzles: the solver proves what is so and nothing else, and those that are shipped are what they say.
+//! Puzzles: the solver proves exactly what is true, and the shipped puzzles are correct.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -32,7 +32,7 @@ tests!(
     the_program_goes_on_where_it_was,
 );
 
-/// The exit code of `rookery puzzles` and what was said on both channels.
+/// The exit code of `rookery puzzles`, stdout and stderr.
 fn program(arguments: &[&str]) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_rookery"))
         .arg("puzzles")
@@ -71,7 +71,7 @@ fn a_forced_win_is_found_in_as_many_moves_as_it_takes() {
 }
 
 fn stalemate_is_no_win() {
-    // Qb6 and others would leave Black without a move, and not in check.
+    // Qb6 and others would leave Black stalemated.
     let at = position("chess", "k7/8/2K5/8/8/8/8/1Q6 w - - 0 1");
     let winning = Solver::new(1_000_000).winning(&at, 1).expect("soon known");
     assert_eq!(texts(&winning), ["b1b7"]);
@@ -82,7 +82,7 @@ fn stalemate_is_no_win() {
 fn a_king_that_arrives_wins_and_one_that_may_reply_so_refutes() {
     shortest("prison-break", "5k/6/6/1K4/6/6/6/6 w - - 0 1", 1, Some(1));
     shortest("claustrophobia", "k5*/7/4K**/5**/5**/5**/7/6* w - - 0 1", 1, Some(1));
-    // White's King is three steps away from an exit, and Black's far off or one.
+    // White's King is three steps from an exit, and Black's far away or one step.
     shortest("prison-break", "5k/6/6/6/3K2/6/6/6 w - - 0 1", 4, Some(3));
     shortest("prison-break", "6/6/1k4/6/3K2/6/6/6 w - - 0 1", 4, None);
     shortest("prison-break", "6/6/1k4/6/3K2/6/6/6 b - - 0 1", 4, Some(1));
@@ -135,9 +135,9 @@ fn doubted(variant: &str, text: &str, expected: Result<(), Doubt>) {
 fn a_line_is_proven_and_a_wrong_one_is_not() {
     let start = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
     doubted("chess", &format!("{start}; a1a6 b7a6 b6b7; mate; 3"), Ok(()));
-    // Two rooks give mate on two ranks at once.
+    // Two rooks can mate on two ranks.
     doubted("chess", "6k1/5ppp/8/8/8/8/8/RR2K3 w - - 0 1; a1a8; mate; 1", Err(Doubt::Second(0)));
-    // It is mate, but one move later than it could be.
+    // It is mate, but one move later than possible.
     let late = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1; e1e2 g8h8 a1a8; mate; 1";
     doubted("chess", late, Err(Doubt::Less));
 }
@@ -147,7 +147,7 @@ fn won_material_is_proven_and_a_second_way_is_seen() {
     let read = puzzle("chess", fork);
     assert_eq!((read.aim(), read.motifs()), (Aim::Material(2), &[Motif::Fork][..]));
     doubted("chess", fork, Ok(()));
-    // The Queen takes the Rook as well; or the Bishop takes the Knight first.
+    // The Queen captures the Rook as well; or the Bishop captures the Knight first.
     let queen = "r3k3/8/8/1N6/8/8/8/4K2Q w - - 0 1; b5c7 e8d7 c7a8; fork; 2";
     doubted("chess", queen, Err(Doubt::Second(0)));
     let bishop = "r3k3/8/1b6/1N6/8/8/8/4K3 w - - 0 1; b5c7 e8d7 c7a8; fork; 2";
@@ -176,7 +176,7 @@ fn what_a_wrong_move_costs_is_found() {
         let found = refutation(puzzle, 0, wrong).expect("a reply");
         (found.reply.to_string(), found.cost, cost_of_reply(puzzle, 0, wrong, found.reply))
     };
-    // The Knight is taken, beside the mate that is missed.
+    // The Knight is captured, in addition to the missed mate.
     let (reply, cost, taken) = of(&mate, "e4f6");
     assert_eq!((reply.as_str(), cost), ("g7f6", Some(WrongMoveCost::Win(1))));
     let Some(Merit::Gains { won, lost }) = taken else { panic!("{taken:?}") };
@@ -190,7 +190,7 @@ fn what_a_wrong_move_costs_is_found() {
     assert_eq!(of(&fork, "e1d1").1, Some(WrongMoveCost::Material));
 }
 
-/// The motifs that a game can have, by what it has.
+/// The motifs possible in a variant, by its rules.
 fn motifs_of(variant: Variant) -> Vec<Motif> {
     let spec = variant.spec();
     let mut motifs = vec![Motif::Mate, Motif::Locust, Motif::Fork, Motif::Promotion];
@@ -198,7 +198,8 @@ fn motifs_of(variant: Variant) -> Vec<Motif> {
     motifs.extend(spec.freezer.map(|_| Motif::Freeze));
     motifs.extend(spec.braker.map(|_| Motif::Brake));
     motifs.extend(spec.drops.map(|_| Motif::Drop));
-    // Nothing is taken from afar in chess and Squirrel Chess; where a pawn's way is long, none has promoted in a puzzle.
+    // Chess and Squirrel Chess have no captures at a distance; if a pawn's path is long, no puzzle contains a
+    // promotion.
     let without = [
         ("chess", Motif::Locust),
         ("squirrel", Motif::Locust),
@@ -232,7 +233,7 @@ fn every_game_that_has_puzzles_has_a_hundred_over_all_its_motifs() {
     }
 }
 
-/// The proof that nothing else wins is `rookery puzzles --check`; here is what can be seen at once.
+/// `rookery puzzles --check` proves that nothing else wins; this test checks what is quickly seen.
 fn every_shipped_puzzle_is_what_it_says() {
     for variant in games::all() {
         let text =
@@ -266,7 +267,7 @@ fn the_same_seed_finds_the_same_puzzles() {
     }
 }
 
-/// A game that is soon over, and has a puzzle.
+/// A game that ends soon, and has a puzzle.
 const SHORT_GAME: u64 = 18;
 
 fn what_is_kept_is_varied() {

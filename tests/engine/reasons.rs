@@ -1,4 +1,4 @@
-//! Reasons for moves: each is given where it is true, and not for a move of which it is not. What wins, loses or saves the game or pieces.
+//! Reasons for moves that win, lose or save the game or pieces: each is given exactly if it is true.
 
 use rookery::engine::{Engine, MATE, Merit, Rescue, Score, SearchLimits, Victory, Weights};
 use rookery::rules::Line;
@@ -34,7 +34,7 @@ pub fn engine(line: &Line) -> Engine {
     Engine::new(Weights::of(line.position().variant()), 1 << 20)
 }
 
-/// The reason for the last of some moves, which is played in the position after those before it.
+/// The reason for the last of some moves, in the position after the others.
 #[track_caller]
 pub fn reason(variant: &str, fen: &str, moves: &str) -> Option<Merit> {
     let (before, last) = moves.rsplit_once(' ').unwrap_or(("", moves));
@@ -43,14 +43,14 @@ pub fn reason(variant: &str, fen: &str, moves: &str) -> Option<Merit> {
     engine(&line).merit(&line, &mv)
 }
 
-/// The reason as it is written in the source.
+/// Asserts a reason by its `Debug` form.
 #[track_caller]
 pub fn check(variant: &str, fen: &str, moves: &str, expected: &str) {
     let found = reason(variant, fen, moves).map_or_else(|| "None".to_owned(), |merit| format!("{merit:?}"));
     assert_eq!(found, expected, "{fen} {moves}");
 }
 
-/// The name of the reason; none for none.
+/// The name of the reason; empty without one.
 #[track_caller]
 pub fn named(variant: &str, fen: &str, moves: &str) -> String {
     let found = reason(variant, fen, moves).map_or_else(String::new, |merit| format!("{merit:?}"));
@@ -93,7 +93,7 @@ fn a_win_that_only_the_search_sees_is_told() {
     let deep = "8/2k5/2p5/1P2pPR1/5n2/q4P2/2Q4P/5K2 w - - 0 51";
     let by = Some(Victory::Mate);
     assert_eq!(seen("chess", deep, "c2c6", Score(MATE - 9)), Some(Merit::Forces { moves: 5, by }));
-    // Where there is a goal it may end in two ways.
+    // A variant with a goal can end in two forms.
     let start = "fngikg/pppppp/6/6/6/6/PPPPPP/FNGIKG w - - 0 1";
     let found = seen("prison-break", start, "b1a3", Score(MATE - 9));
     assert_eq!(found, Some(Merit::Forces { moves: 5, by: None }));
@@ -130,7 +130,7 @@ fn what_is_won_is_what_is_left_after_the_answer() {
     let Some(Merit::Gains { won, lost }) = found else { panic!("{found:?}") };
     assert_eq!(won.iter().map(|one| one.piece).collect::<Vec<_>>(), [&PAWN, &KNIGHT]);
     assert!(lost.is_empty());
-    // A Bomber for a Bomber, and a Pawn: all of it is told.
+    // A Bomber for a Bomber, and a Pawn: all captures are listed.
     check(
         "claustrophobia",
         "1g3k*/Ff5/4f**/5**/2P1p**/2G1Q**/PP1N2N/2F2K* w - - 3 23",
@@ -149,7 +149,7 @@ fn a_quiet_move_wins_what_cannot_be_saved() {
     let fork = "2r3k1/8/8/3N4/8/8/PP6/4K3 w - - 0 1";
     check("chess", fork, "d5e7", "Catches { check: true, won: [Placed { piece: Rook, at: c8 }], lost: [] }");
     assert_eq!(named("chess", fork, "d5f6"), "Checks");
-    // Here the King takes the Knight.
+    // Here the King captures the Knight.
     assert_ne!(named("chess", "2r2k2/8/8/3N4/8/8/PP6/4K3 w - - 0 1", "d5e7"), "Catches");
 }
 
@@ -173,7 +173,7 @@ fn what_a_quiet_answer_saves_is_not_won() {
 }
 
 fn what_something_else_can_fall_for_is_not_named() {
-    // By captures alone the named piece falls; the best answer gives up another one.
+    // By captures only the named piece falls; the best reply gives up another one.
     for (variant, fen, mv) in [
         ("prison-break", "4k1/p1pnp1/4g1/1Pp2p/6/3GG1/f1K1P1/g5 w - - 0 19", "c2b3"),
         (
@@ -203,7 +203,7 @@ fn what_is_dear_to_take_is_not_denied() {
 }
 
 fn what_wins_all_the_same_is_not_protected() {
-    // Whoever takes back lets the King arrive.
+    // A recapture lets the King arrive.
     let exit = "2g1k1/pp4/f3pp/3p2/2pF1G/K1P2P/P1P1P1/5G b - - 0 18";
     assert_ne!(named("prison-break", exit, "e6e5"), "Protects");
 }
@@ -244,7 +244,7 @@ fn a_piece_is_saved_in_three_ways() {
 }
 
 fn what_cannot_be_taken_back_is_not_protected() {
-    // Each of them threatens something itself instead.
+    // Each of them makes a threat of its own instead.
     for (fen, mv) in [
         ("r1bqkbnr/ppp1pp1p/2np4/3P4/2P1P1p1/1P6/P4PPP/RNBQKBNR b KQkq - 0 5", "f8g7"),
         ("2r2bnr/p1pkpppp/1pnq4/1B3b2/2PPpN2/7P/PP1N1PP1/R1BQ1RK1 w - - 1 10", "d4d5"),
@@ -263,13 +263,13 @@ fn a_place_from_which_it_is_driven_is_not_safe() {
 fn a_piece_that_has_taken_is_taken_back() {
     let before = "6k1/8/2n5/8/3N4/4P3/8/6K1 b - - 0 1";
     check("chess", before, "c6d4 e3d4", "TakesBack([Placed { piece: Knight, at: d4 }])");
-    // It took a Pawn there and is worth more.
+    // It captured a Pawn there and is worth more.
     let more = "6k1/8/2n5/8/3P4/4P3/8/6K1 b - - 0 1";
     check("chess", more, "c6d4 e3d4", "Gains { won: [Placed { piece: Knight, at: d4 }], lost: [] }");
 }
 
 fn what_moves_before_it_falls_is_told_where_it_stands() {
-    // The Pawn b2 comes to b4, takes back on c5, and is taken there.
+    // The Pawn b2 comes to b4, recaptures on c5, and is captured there.
     let found = reason("prison-break", "fng3/ppkp1p/1i1g2/2I1p1/2P3/3PGP/PP2P1/FN2KG b - - 0 8", "b8a6");
     let Some(Merit::Catches { won, lost, .. }) = found else { panic!("{found:?}") };
     let won: Vec<String> = won.iter().map(|one| format!("{:?} {}", one.piece, one.at)).collect();
@@ -279,17 +279,17 @@ fn what_moves_before_it_falls_is_told_where_it_stands() {
 fn an_exchange_is_told_as_one() {
     let before = "6k1/8/2n5/8/3N4/4P3/8/6K1 b - - 0 1";
     check("chess", before, "c6d4", "Trades { won: [Placed { piece: Knight, at: d4 }], lost: [Knight] }");
-    // All that falls is told.
+    // All captured pieces are listed.
     let more = reason("chess", "rn1q2k1/2p1nrpp/p2b1p2/5b2/1pQ2p1P/3P1N2/PP4P1/RNBK1B1R w - - 2 15", "c1f4");
     assert!(!matches!(&more, Some(Merit::Trades { won, .. }) if won.len() < 2), "{more:?}");
-    // Without the Pawn nothing takes back; what is left is a draw.
+    // Without the Pawn nothing recaptures; the remaining material is a draw.
     assert_ne!(named("chess", "6k1/8/2n5/8/3N4/8/4P3/6K1 b - - 0 1", "c6d4"), "Trades");
 }
 
 fn what_is_lost_elsewhere_is_traded_too() {
     let hanging = "6k1/5ppp/1p6/8/1n6/4B3/P4PPP/6K1 w - - 0 30";
     check("chess", hanging, "e3b6", "Trades { won: [Placed { piece: Pawn, at: b6 }], lost: [Pawn] }");
-    // A Knight is more than the Pawn.
+    // A Knight is worth more than the Pawn.
     assert_ne!(named("chess", "6k1/5ppp/1p6/8/1n6/4B3/N4PPP/6K1 w - - 0 30", "e3b6"), "Trades");
 }
 
@@ -298,7 +298,7 @@ fn two_are_threatened_at_once() {
     let both = "Forks([Placed { piece: Queen, at: d8 }, Placed { piece: Knight, at: b8 }])";
     check("chess", pawn, "c6c7", both);
     assert_ne!(named("chess", pawn, "h2h3"), "Forks");
-    // What cannot go away is more than threatened.
+    // A piece that cannot move away is more than threatened.
     let stuck = "9c/3sg3n1/S3ppg3/10/10/7P2/6P1k1/10/P4GC1N1/1K8 b - - 0 72 0/0";
     let pawn = "Catches { check: false, won: [Placed { piece: Pawn, at: g4 }], lost: [] }";
     check("squirrel", stuck, "i4h3", pawn);

@@ -1,4 +1,4 @@
-//! Inputs that were found by fuzzing (`fuzz`), each tried once more: for each target those of its corpus.
+//! Replays the inputs found by fuzzing (`fuzz`): for each target those of its corpus.
 
 use std::path::{Path, PathBuf};
 

@@ -1,12 +1,12 @@
-//! What is done with an input of any bytes, and what must hold then, whatever they are. `cargo fuzz` looks for inputs for which it does not, and
-//! `cargo test` tries all that are kept.
+//! The fuzz targets: what is done with arbitrary bytes, and what must hold then. `cargo fuzz` searches for
+//! violations, and `cargo test` replays the stored inputs.
 
 use std::net::IpAddr;
 
 use rookery::app::{LearningAt, PageSecret};
 use rookery::config::Reading;
-use rookery::discord::components::actions::ComponentAction;
-use rookery::discord::components::custom_id::ID_MAX;
+use rookery::discord::actions::ComponentAction;
+use rookery::discord::actions::custom_id::ID_MAX;
 use rookery::discord::{InteractionRead, PublicKey, read_interaction};
 use rookery::game::{Game, LogEntry, Millis, Ply};
 use rookery::games::trial::{self, Plan, Wrong};
@@ -18,10 +18,10 @@ use rookery::web::{self, GameRequest, HeaderMap, HeaderName, HeaderValue, Method
 use rookery::words::{Languages, Words};
 use secrecy::ExposeSecret;
 
-/// A target: its name, and what it does.
+/// A target: its name and its function.
 pub type Target = (&'static str, fn(&[u8]));
 
-/// All of them.
+/// All targets.
 pub const ALL: [Target; 13] = [
     ("config", config),
     ("custom_id", custom_id),
@@ -38,13 +38,13 @@ pub const ALL: [Target; 13] = [
     ("signature", signature),
 ];
 
-/// The game that a byte stands for.
+/// The game selected by a byte.
 fn variant(byte: u8) -> Variant {
     let all: Vec<Variant> = games::all().collect();
     all[usize::from(byte) % all.len()]
 }
 
-/// The first byte and the text behind it.
+/// The first byte's game and the remaining text.
 fn game_and_text(data: &[u8]) -> Option<(Variant, &str)> {
     let (first, rest) = data.split_first()?;
     Some((variant(*first), std::str::from_utf8(rest).ok()?))
@@ -63,7 +63,7 @@ fn played(variant: Variant, bytes: &[u8]) -> Line {
     line
 }
 
-/// A position that is read is written as itself, and its moves can be made and are read as they are written.
+/// A valid FEN is written back unchanged, and its moves can be made and are read back from their texts.
 pub fn fen(data: &[u8]) {
     let Some((variant, text)) = game_and_text(data) else { return };
     let Ok(position) = Position::from_fen(variant, text) else { return };
@@ -77,7 +77,7 @@ pub fn fen(data: &[u8]) {
     let _ = (Words::english().alt_text(&BoardView::new(&position, None, Color::White)), position.is_check());
 }
 
-/// Whatever is typed, only a legal move is played, and a refusal can be said.
+/// Whatever is typed, only legal moves are accepted, and each refusal has a sentence.
 pub fn move_text(data: &[u8]) {
     let Some(((game, count), rest)) = data.split_first_chunk::<2>().map(|([a, b], rest)| ((*a, *b), rest))
     else {
@@ -96,7 +96,7 @@ pub fn move_text(data: &[u8]) {
     }
 }
 
-/// A list of moves, as it is given on the command line: those that can be played lead from position to position.
+/// A list of moves as on the command line: the playable ones lead from position to position.
 pub fn move_list(data: &[u8]) {
     let Some((variant, text)) = game_and_text(data) else { return };
     let mut line = Line::new(Position::start(variant));
@@ -111,7 +111,8 @@ pub fn move_list(data: &[u8]) {
     assert_eq!(again, *line.position());
 }
 
-/// The file of a game is refused with sentences that have lines, or its game can be tried for some moves, and has at most too many of them.
+/// A game file is refused with sentences that have line numbers, or its game can be played for some moves.
+/// The only fault found then may be too many moves.
 pub fn game_file(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let game = match games::of_file("own-fuzzed", text) {
@@ -134,7 +135,7 @@ pub fn game_file(data: &[u8]) {
     }
 }
 
-/// A log as it may stand in a database that somebody has changed: it is replayed, or refused with a reason.
+/// A log as in a manipulated database: it is replayed, or refused with a reason.
 pub fn game_log(data: &[u8]) {
     let Some((variant, text)) = game_and_text(data) else { return };
     let begun = LogEntry::begun(&Position::start(variant));
@@ -155,7 +156,7 @@ pub fn game_log(data: &[u8]) {
     }
 }
 
-/// What a button carries is read as it is written, and fits into Discord's bound.
+/// A button's payload is read back as written, and fits into Discord's limit.
 pub fn custom_id(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(action) = text.parse::<ComponentAction>() else { return };
@@ -164,7 +165,7 @@ pub fn custom_id(data: &[u8]) {
     assert_eq!(written.parse(), Ok(action), "{written}");
 }
 
-/// Any JSON is an interaction, or none; the shape that is logged of one holds none of its texts.
+/// Any JSON is an interaction or not; its logged shape contains none of its texts.
 pub fn interaction(data: &[u8]) {
     let Ok(mut raw) = serde_json::from_slice::<serde_json::Value>(data) else { return };
     let now = rookery::timing::Clock::system().instant();
@@ -184,7 +185,7 @@ pub fn interaction(data: &[u8]) {
     }
 }
 
-/// Settings are understood, or each mistake is told; what is printed of them holds no token.
+/// Settings are accepted, or each mistake is reported; printed settings contain no token.
 pub fn config(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let reading = Reading::parse(text);
@@ -194,12 +195,12 @@ pub fn config(data: &[u8]) {
     }
     if let Some(token) = &reading.config.token {
         let token = token.expose_secret();
-        // A short one may stand in it by chance.
+        // A short token may occur in it by chance.
         assert!(token.len() < 24 || text.matches(token).count() > 1 || !told.contains(token), "{told}");
     }
 }
 
-/// A game is read as PGN; what could be played of it is written so that it is read again.
+/// A game is read as PGN; its playable part is written so that it can be read back.
 pub fn pgn(data: &[u8]) {
     let Some((variant, text)) = game_and_text(data) else { return };
     let Ok(read) = Pgn::read(text) else { return };
@@ -220,7 +221,7 @@ pub fn pgn(data: &[u8]) {
     assert_eq!(replayed.position(), line.position());
 }
 
-/// What is joined from tiles is what is drawn, pixel for pixel, mapped to the palette.
+/// A picture joined from tiles equals the drawn one, pixel for pixel, mapped to the palette.
 pub fn picture(data: &[u8]) {
     let Some(([game, theme, cell, flags], moves)) = data.split_first_chunk::<4>() else { return };
     let line = played(variant(*game), &moves[..moves.len().min(60)]);
@@ -246,7 +247,7 @@ pub fn picture(data: &[u8]) {
     }
 }
 
-/// The frames of an animation, put on one another, are the pictures of its positions.
+/// The frames of an animation, applied in order, give the pictures of its positions.
 pub fn film(data: &[u8]) {
     let Some(([game, flags], moves)) = data.split_first_chunk::<2>() else { return };
     let line = played(variant(*game), &moves[..moves.len().min(12)]);
@@ -257,16 +258,18 @@ pub fn film(data: &[u8]) {
     let shown = super::plain_gif::PlainGif::read(&file).pictures();
     assert_eq!(shown.len(), frames.len());
     for (shown, frame) in shown.iter().zip(&frames) {
-        // Whose turn it is would change with every frame, and is not shown.
+        // The side to move would change with every frame, and is not shown.
         let frame = BoardView { ended: true, ..frame.clone() };
         let drawn = image::load_from_memory_with_format(&png(&frame, &look), image::ImageFormat::Png);
         assert!(*shown == drawn.expect("a PNG").to_rgba8(), "{frame:?}");
     }
 }
 
-/// What a page, or whoever claims to be one, can send: no request of another site is let through, a cookie is ours or none, whoever is not
-/// behind a trusted proxy is who they are, what an address says of lessons and puzzles is written as it was read, and a wish that is sound has an
-/// id of a page and a short move.
+/// Any request of a page or an impostor.
+///
+/// Requests of other sites are rejected, a cookie is ours or ignored, a client without a trusted proxy counts
+/// by its own address, an address of lessons and puzzles is written back as read, and a valid action has a
+/// page's id and a short move.
 pub fn page(data: &[u8]) {
     let own: PublicUrl = "https://chess.example.org".parse().expect("an address");
     let (peer, proxy) = (IpAddr::from([203, 0, 113, 7]), IpAddr::from([10, 0, 0, 1]));
@@ -309,7 +312,7 @@ pub fn page(data: &[u8]) {
     }
 }
 
-/// Nothing is taken that was not signed: not a changed text, not a changed signature, and none that is no signature.
+/// Unsigned data is never accepted: neither a changed text, a changed signature, nor an invalid one.
 pub fn signature(data: &[u8]) {
     use ring::signature::{Ed25519KeyPair, KeyPair as _};
     let pair = Ed25519KeyPair::from_seed_unchecked(&[7; 32]).expect("a key");

@@ -1,13 +1,14 @@
-//! The lists of ARCHITECTURE, and the one of CONTRIBUTING for a theme, that say how to add something are followed: whatever of its kind
-//! is there stands in every place that its list names, and the lists name no other places.
+//! The lists of ARCHITECTURE (and of CONTRIBUTING for a theme) on how to add something are accurate.
+//!
+//! Everything of each kind is present in all places that its list names, and the lists name no other places.
 
 use super::papers::named;
 use super::{files_below, none, read, root};
 use crate::store::plans;
 use rookery::app::{ServerPart, SettingOf};
 use rookery::config;
+use rookery::discord::actions::{ComponentAction, ServerAction, SettingsAction};
 use rookery::discord::commands;
-use rookery::discord::components::actions::{ComponentAction, ServerAction, SettingsAction};
 use rookery::games;
 use rookery::render::Theme;
 use rookery::rules::PieceType;
@@ -23,15 +24,15 @@ tests!(
     a_place_without_the_thing_is_seen,
 );
 
-/// A place in a list: a file, or a folder in whose files it may stand, and what of each thing stands there.
+/// A place in a list: a file, or a folder with such files, and the text for each thing to be found there.
 type Place<'a> = (&'a str, Vec<String>);
 
-/// A place where nothing is written: an example to copy, or a tool that does its part.
+/// A place without such texts: an example to copy, or a tool.
 fn tool(path: &str) -> Place<'_> {
     (path, Vec::new())
 }
 
-/// What stands in a file, or in the files of a folder and in their names.
+/// The content of a file, or the contents and names of the files in a folder.
 fn content(path: &str) -> String {
     if root().join(path).is_file() {
         return read(path);
@@ -41,7 +42,7 @@ fn content(path: &str) -> String {
     inside.iter().flat_map(|file| [file.clone(), text(file)]).collect::<Vec<_>>().join("\n")
 }
 
-/// What is missing at the places of a list.
+/// The errors in the places of a list.
 fn missing(list: &str, places: &[Place<'_>]) -> Vec<String> {
     let page = read("ARCHITECTURE.md");
     let list_of = page.split_once(&format!("\n## {list}\n")).unwrap_or_else(|| panic!("no list: {list}")).1;
@@ -127,8 +128,8 @@ fn whoever_adds_a_command_is_led_to_every_place() {
     let files = files_below("src/discord/commands");
     let each_in_a_file = files.iter().filter(|file| read(file).contains("impl SlashCommand for")).count();
     assert_eq!(each_in_a_file, commands::ALL.len(), "one file each");
-    let tables = files_below("src/discord/components/actions");
-    let press = read("src/discord/components/press.rs");
+    let tables = files_below("src/discord/actions");
+    let press = read("src/discord/dispatch/press.rs");
     let carried_out: Vec<String> = tables
         .iter()
         .filter(|file| !file.ends_with("/mod.rs") && !file.ends_with("/payload.rs"))
@@ -155,8 +156,8 @@ fn whoever_adds_a_command_is_led_to_every_place() {
             tool("src/discord/commands/note.rs"),
             tool("src/discord/features"),
             tool("src/app"),
-            tool("src/discord/components/actions"),
-            ("src/discord/components/press.rs", carried_out),
+            tool("src/discord/actions"),
+            ("src/discord/dispatch/press.rs", carried_out),
             tool("src/words/labels.rs"),
             tool("src/discord/commands/mod.rs"),
             tool("src/discord/commands/menus.rs"),
@@ -167,14 +168,14 @@ fn whoever_adds_a_command_is_led_to_every_place() {
 }
 
 fn whoever_adds_a_setting_is_led_to_every_place() {
-    // What holds before anything is started, and after it has ended.
+    // Used before the start, and after the end.
     const FIRST: [&str; 3] = ["level", "format", "pause"];
     let operators = || config::KEYS.iter().map(|key| key.name.to_owned()).collect::<Vec<_>>();
     let handed_on = || operators().into_iter().filter(|name| !FIRST.contains(&&**name)).collect::<Vec<_>>();
     let own = || SettingOf::ALL.map(|of| ComponentAction::from(SettingsAction::Set(of)).to_string());
     let own = || own().map(|id| id.trim_start_matches("v2:setting:").to_owned()).to_vec();
     let columns = || own().into_iter().map(|name| name.replace('-', "_")).collect::<Vec<_>>();
-    // Nothing about a game depends on the rest.
+    // The others do not affect games.
     let of_boards =
         || columns().into_iter().filter(|name| name != "standing" && name != "bot_games").collect::<Vec<_>>();
     let titled = || own().iter().map(|name| format!("\nsetting-{name} =")).collect::<Vec<_>>();
@@ -209,7 +210,7 @@ fn whoever_adds_a_setting_is_led_to_every_place() {
 }
 
 fn whoever_adds_a_table_is_led_to_every_place() {
-    // Its own lists, and what is written only to find out whether there is room, have no statements there.
+    // SQLite's own tables, and the one that tests for free space, have no statements there.
     let is_kept = |name: &String| !name.starts_with('_') && !name.starts_with("sqlite") && name != "trials";
     let tables: Vec<String> = plans::tables().into_iter().filter(is_kept).collect();
     assert!(tables.len() > 20, "{tables:?}");

@@ -1,7 +1,7 @@
-//! No files know each other in a circle: whoever reads one of them must otherwise read them all at once.
+//! Files do not import each other in a cycle, since the files of a cycle can only be understood together.
 //!
-//! A path leads to the deepest file that it names; what a `mod.rs` hands on counts as that `mod.rs`. A file may name
-//! those it stands below: these arrows are not counted.
+//! A path leads to the deepest file it names; re-exports of a `mod.rs` count as that `mod.rs`. Imports of
+//! ancestors are not counted.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -16,13 +16,13 @@ tests!(
     arrows_up_the_tree_are_not_counted,
 );
 
-/// Circles that are still there, as they are printed.
+/// Known remaining cycles, as printed.
 const KNOWN: &[&str] = &[];
 
-/// A path through the modules, from the root: `["sandbox", "world"]`.
+/// A path of modules, from the root: `["sandbox", "world"]`.
 type Module = Vec<String>;
 
-/// The files of a crate by the modules that they are.
+/// The files of a crate by module.
 struct Files(BTreeMap<Module, String>);
 
 impl Files {
@@ -30,7 +30,7 @@ impl Files {
         Self(paths.map(|path| (module_of(path), path.clone())).collect())
     }
 
-    /// The file of the deepest module that a path names.
+    /// The file of the deepest module in a path.
     fn deepest(&self, path: &[String]) -> Option<(&Module, &str)> {
         (0..=path.len())
             .rev()
@@ -39,8 +39,10 @@ impl Files {
     }
 }
 
-/// `src/app/game/play.rs` is `app::game::play`, `src/app/mod.rs` is `app`, `src/lib.rs` the root. `crates/rules/src/notation/fen.rs` is `rules::fen`: so is it
-/// called in the bot.
+/// The module of a file.
+///
+/// `src/app/game/play.rs` is `app::game::play`, `src/app/mod.rs` is `app`, `src/lib.rs` the root.
+/// `crates/rules/src/notation/fen.rs` is `rules::fen`, its name in the bot.
 fn module_of(path: &str) -> Module {
     let mut module = crate_of(path);
     let within = path.split_once("src/").map_or(path, |(_, within)| within);
@@ -49,13 +51,13 @@ fn module_of(path: &str) -> Module {
     module
 }
 
-/// What `crate` means in a file.
+/// The meaning of `crate` in a file.
 fn crate_of(path: &str) -> Module {
     let name = path.strip_prefix("crates/").and_then(|rest| rest.split('/').next());
     name.map(str::to_owned).into_iter().collect()
 }
 
-/// The words of a source, `::` among them, other signs one by one.
+/// The words of a source, including `::`, and other characters one by one.
 fn words(code: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut rest = code.trim_start();
@@ -74,11 +76,12 @@ fn words(code: &str) -> Vec<&str> {
     found
 }
 
-/// All paths that a file's code writes out from `crate`, `self`, `super` or a module of its own, from the root.
+/// All paths in a file's code that start with `crate`, `self`, `super` or one of its own modules, from the
+/// root.
 fn paths(file: &str, files: &Files, source: &str) -> BTreeSet<Module> {
     let (home, code) = (module_of(file), bare(source));
     let words = words(&code);
-    // Modules written out inside the file, with the depth of their brackets.
+    // Inline modules, with their brace depth.
     let mut inside: Vec<(usize, String)> = Vec::new();
     let (mut depth, mut found) = (0, BTreeSet::new());
     for at in 0..words.len() {
@@ -116,7 +119,7 @@ fn paths(file: &str, files: &Files, source: &str) -> BTreeSet<Module> {
     found
 }
 
-/// Goes along a path after its first `::`, into the groups of a `use` as well, and gives back what comes after it.
+/// Follows a path after its first `::`, also into the groups of a `use`. Returns the rest after it.
 fn follow<'a, 'w>(mut rest: &'a [&'w str], mut path: Module, found: &mut BTreeSet<Module>) -> &'a [&'w str] {
     loop {
         match rest {
@@ -144,7 +147,7 @@ fn follow<'a, 'w>(mut rest: &'a [&'w str], mut path: Module, found: &mut BTreeSe
                     path.push((*last).to_owned());
                 }
                 found.insert(path);
-                // What the item is called here.
+                // The local name of the item.
                 return if let ["as", _, beyond @ ..] = after { beyond } else { after };
             }
             [] => return rest,
@@ -152,7 +155,7 @@ fn follow<'a, 'w>(mut rest: &'a [&'w str], mut path: Module, found: &mut BTreeSe
     }
 }
 
-/// Which files each file names, those above it left out.
+/// The files that each file names, except its ancestors.
 fn arrows(sources: &BTreeMap<String, String>) -> BTreeMap<&str, BTreeSet<&str>> {
     let files = Files::new(sources.keys());
     let mut arrows: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -171,7 +174,7 @@ fn arrows(sources: &BTreeMap<String, String>) -> BTreeMap<&str, BTreeSet<&str>> 
     arrows
 }
 
-/// The shortest way from a file along the arrows back to it.
+/// The shortest path from a file along the arrows back to it.
 fn way_round<'a>(start: &'a str, arrows: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> Option<Vec<&'a str>> {
     let mut came_from: BTreeMap<&str, &str> = BTreeMap::new();
     let mut queue = VecDeque::from([start]);
@@ -194,7 +197,7 @@ fn way_round<'a>(start: &'a str, arrows: &BTreeMap<&'a str, BTreeSet<&'a str>>) 
     None
 }
 
-/// The files that can be reached along the arrows.
+/// The files reachable along the arrows.
 fn reached<'a>(start: &'a str, arrows: &BTreeMap<&'a str, BTreeSet<&'a str>>) -> BTreeSet<&'a str> {
     let (mut found, mut rest) = (BTreeSet::new(), vec![start]);
     while let Some(file) = rest.pop() {
@@ -203,7 +206,7 @@ fn reached<'a>(start: &'a str, arrows: &BTreeMap<&'a str, BTreeSet<&'a str>>) ->
     found
 }
 
-/// Every knot of files that all lead to each other, told by the shortest circle through its first file, as `a -> b -> a`.
+/// Every strongly connected set of files, shown as the shortest cycle through its first file: `a -> b -> a`.
 fn circles(sources: &BTreeMap<String, String>) -> Vec<String> {
     let arrows = arrows(sources);
     let reached: BTreeMap<&str, BTreeSet<&str>> =
@@ -222,7 +225,7 @@ fn circles(sources: &BTreeMap<String, String>) -> Vec<String> {
     found
 }
 
-/// What is wrong: circles that are not known, and known ones that are gone.
+/// The errors: new cycles, and known ones that no longer exist.
 fn complaints(found: &[String], known: &[&str]) -> Vec<String> {
     let new = found.iter().filter(|circle| !known.contains(&circle.as_str()));
     let gone = known.iter().filter(|circle| !found.iter().any(|one| one == *circle));

@@ -1,8 +1,8 @@
-//! Reading Rust just well enough to see which paths a file names: comments and texts are blanked out.
+//! A minimal Rust scanner that finds the paths a file names: comments and strings are blanked out.
 
 tests!(comments_and_texts_are_blanked_and_lines_kept);
 
-/// The source with comments, strings and characters replaced by blanks; line breaks stay.
+/// The source with comments, strings and characters replaced by spaces; line breaks stay.
 pub fn bare(source: &str) -> String {
     let chars: Vec<char> = source.chars().collect();
     let mut out = String::with_capacity(source.len());
@@ -20,7 +20,7 @@ pub fn bare(source: &str) -> String {
     out
 }
 
-/// The texts between quotes of a source, each with the number of the line on which it ends.
+/// The string literals of a source, each with the number of its last line.
 pub fn texts(source: &str) -> Vec<(usize, String)> {
     let chars: Vec<char> = source.chars().collect();
     let (mut found, mut at, mut line) = (Vec::new(), 0, 1);
@@ -37,7 +37,7 @@ pub fn texts(source: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// Where the comment, string or character that begins at `at` ends; `at` itself where none begins.
+/// The end of the comment, string or character that starts at `at`; `at` itself without one.
 fn skipped(chars: &[char], at: usize) -> usize {
     let is = |offset: usize, c: char| chars.get(at + offset) == Some(&c);
     let find = |from: usize, end: &str| {

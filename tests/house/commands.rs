@@ -1,4 +1,4 @@
-//! The commands as Discord is told of them, within Discord's limits in every language.
+//! The commands as registered with Discord, within Discord's limits in every language.
 
 use std::collections::HashSet;
 
@@ -19,10 +19,10 @@ tests!(
     what_is_in_menus_is_within_the_limits,
 );
 
-/// An application that can be installed in every way.
+/// An application with all integration types.
 const EVERYWHERE: InstallFields = InstallFields::Said { servers: true, people: true };
 
-/// A locale that Discord knows, for the made language.
+/// A locale that Discord knows, for the pseudo language.
 const LOCALE: &str = "fi";
 
 fn registered() -> Vec<Value> {
@@ -32,7 +32,7 @@ fn registered() -> Vec<Value> {
     all.into_iter().filter(|one| !is_in_a_menu(one)).collect()
 }
 
-/// Whether a command is in the menu of people or of messages.
+/// True for a context menu command of users or messages.
 fn is_in_a_menu(command: &Value) -> bool {
     [2, 3].iter().any(|kind| command["type"] == *kind)
 }
@@ -56,7 +56,7 @@ fn what_is_in_menus_is_within_the_limits() {
     }
 }
 
-/// A text of a command in English and in the made language, in which it must be.
+/// A text of a command in English and in the pseudo language; it must have both.
 fn both(of: &Value, what: &str) -> [String; 2] {
     let english = of[what].as_str().unwrap_or_else(|| panic!("no {what}: {of}"));
     let other = of[format!("{what}_localizations")][LOCALE].as_str();

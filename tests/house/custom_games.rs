@@ -1,4 +1,5 @@
-//! What is said of games from files is made from their specification, and is as good as what we write of ours.
+//! Texts about games from files are generated from their specification, and are as good as those written for
+//! built-in games.
 
 use super::{files_ending, none, read};
 use rookery::games::{self, of_file};
@@ -19,7 +20,7 @@ fn game(slug: &str, text: &str) -> Variant {
     of_file(slug, text).unwrap_or_else(|refused| panic!("{slug}: {refused:?}"))
 }
 
-/// All games from files that the tests and the documents have.
+/// All games from files in the tests and documents.
 fn all() -> Vec<Variant> {
     let files = ["docs/own-games", "crates/games/tests/games"].map(|folder| files_ending(folder, "toml"));
     files.iter().flatten().map(|file| game("own-3f2a", &read(file))).collect()
@@ -63,7 +64,7 @@ fn every_game_from_a_file_is_told_whole() {
     none(&wrong);
 }
 
-/// What is said of a piece with these moves, in a game with chess's other pieces.
+/// The text for a piece with these moves, in a game with chess's other pieces.
 fn told(moves: &str) -> String {
     let text = format!(
         "name = \"One\"\nstart = \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/XRNBQKBNR w - - 0 1\"\n\

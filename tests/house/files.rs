@@ -1,4 +1,4 @@
-//! What a stranger who clones the repository may rely on.
+//! Properties of the repository that a fresh clone relies on.
 
 use super::code::bare;
 use super::layers::stands_alone;
@@ -17,11 +17,11 @@ tests!(
     the_sandbox_alone_is_optional,
 );
 
-/// Lines of a source file; longer ones are two files.
+/// Maximum lines of a source file; longer ones are split.
 const MOST_LINES: usize = 450;
 
 fn is_text(path: &str) -> bool {
-    // Of any bytes.
+    // Arbitrary bytes.
     if path.starts_with("fuzz/corpus/") {
         return false;
     }
@@ -41,7 +41,7 @@ fn no_source_file_is_long() {
 }
 
 fn no_file_speaks_of_the_machine_it_was_made_on() {
-    // Written in two parts, so that this file does not name them itself.
+    // Split in two parts, so that this file does not contain them itself.
     let mut places: Vec<String> = ["ro|ot", "ho|me", "Us|ers", "wo|rk"]
         .iter()
         .map(|name| format!("/{}/", name.replace('|', "")))
@@ -60,7 +60,7 @@ fn no_file_speaks_of_the_machine_it_was_made_on() {
     assert!(!speaks_of(&format!("https://example.org{}", places[1]), &places[1]), "an address is no path");
 }
 
-/// Whether a path of this machine begins in the line (in an address such as `https://x.org/home/` it does not).
+/// True if a local path starts in the line (in a URL such as `https://x.org/home/` it does not).
 fn speaks_of(line: &str, place: &str) -> bool {
     line.match_indices(place).any(|(at, _)| !line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '.'))
 }
@@ -88,7 +88,7 @@ fn the_licence_is_here() {
     assert!(read("README.md").contains("[MIT](LICENSE)"));
 }
 
-/// The names of all locked packages with their versions.
+/// The names and versions of all locked packages.
 fn locked() -> Vec<(String, String)> {
     let text = read("Cargo.lock");
     let value = |line: Option<&str>, key: &str| {
@@ -123,7 +123,7 @@ fn the_documented_advisories_are_those_of_the_locked_crate() {
     let rules: toml::Table = read("deny.toml").parse().expect("deny.toml is TOML");
     let ignored = rules["advisories"]["ignore"].as_array().expect("a list");
     assert!(ignored.iter().all(|entry| entry["reason"].as_str().is_some_and(|reason| reason.len() > 40)));
-    // All of them are about this one; without it they have to go.
+    // All of them are about this one; without it they must be removed.
     let old = locked().iter().any(|(name, version)| name == "rustls-webpki" && version.starts_with("0.102."));
     assert_eq!(old, !ignored.is_empty());
 }
@@ -146,7 +146,7 @@ fn the_continuous_check_runs_what_the_readme_says() {
     ] {
         assert!(script.contains(part), ".ci/run lacks {part}");
     }
-    // What is built and tested is what is locked.
+    // Builds and tests use the lock file.
     for line in script.lines().filter(|line| line.contains("cargo ") && !line.starts_with('#')) {
         let builds =
             ["cargo clippy", "cargo doc", "cargo test", "cargo install"].iter().any(|c| line.contains(c));
@@ -161,8 +161,10 @@ fn the_continuous_check_runs_what_the_readme_says() {
     }
 }
 
-/// The dependencies are compiled before the program's own files are there, so that a change of those does not compile them
-/// again; and everything the build needs reaches it.
+/// The Docker image compiles dependencies before copying the program's sources, so that a source change does
+/// not recompile them.
+///
+/// Everything the build needs is sent to it.
 fn the_image_is_built_in_layers() {
     let text = read("Dockerfile").replace("\\\n", " ");
     let steps: Vec<&str> = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()).collect();
@@ -176,13 +178,13 @@ fn the_image_is_built_in_layers() {
     let source = at("COPY . .", 0);
     assert!(manifest < dependencies && dependencies < source, "{steps:?}");
     let program = at(build, source);
-    // A file that is copied keeps its date, which may lie before that of the empty program.
+    // A copied file keeps its modification time, which may be before that of the empty program.
     assert!(
         steps[program].contains("touch src/main.rs src/lib.rs crates/*/src/lib.rs"),
         "{}",
         steps[program]
     );
-    // cargo wants to see a file for each target.
+    // cargo requires a file for each target.
     let manifest: toml::Table = read("Cargo.toml").parse().expect("TOML");
     let benches = manifest["bench"].as_array().expect("benches").iter();
     let named = benches.map(|bench| bench["path"].as_str().expect("a path").to_owned());
@@ -205,7 +207,7 @@ fn the_image_is_built_in_layers() {
     assert!(steps.iter().rfind(|step| step.starts_with("USER")).is_some_and(|step| *step != "USER root"));
 }
 
-/// What a manifest lists is named in the source beside it: a library that nobody names any more is not built.
+/// Every dependency of a manifest is used in the source beside it.
 fn every_dependency_is_named() {
     let mut wrong = Vec::new();
     let packages = crates().into_iter().map(|name| format!("crates/{name}/"));
@@ -235,7 +237,8 @@ fn every_dependency_is_named() {
     none(&wrong);
 }
 
-/// The bot can be built without the sandbox, and all that only the sandbox needs is a dependency of that crate alone.
+/// The bot can be built without the sandbox, and dependencies needed only by the sandbox belong to that crate
+/// only.
 fn the_sandbox_alone_is_optional() {
     let manifest: toml::Table = read("Cargo.toml").parse().expect("TOML");
     let features: toml::Table =
@@ -247,7 +250,7 @@ fn the_sandbox_alone_is_optional() {
     let optional =
         optional.filter(|(_, listed)| listed.get("optional").is_some()).map(|(name, _)| name.as_str());
     assert_eq!(optional.collect::<Vec<_>>(), ["sandbox"]);
-    // A plain build makes the bot alone, and plain tests are those of all that it is built of.
+    // A plain build makes only the bot, and plain tests cover everything it consists of.
     let built = crates().into_iter().filter(|name| name != "sandbox" && name != "testing");
     let built: Vec<String> =
         [".".to_owned()].into_iter().chain(built.map(|name| format!("crates/{name}"))).collect();

@@ -1,5 +1,5 @@
-//! What is kept about people is told once, in the messages `kept-...`: the card of `/privacy` and the table of `docs/privacy.md` are made of
-//! them.
+//! Stored personal data is described in one place, the messages `kept-...`: the card of `/privacy` and the
+//! table of `docs/privacy.md` are generated from them.
 
 use super::{read, root};
 use fluent_syntax::ast::{Entry, Pattern, PatternElement};
@@ -14,21 +14,21 @@ const PAGE: &str = "docs/privacy.md";
 /// The head of the table.
 const HEAD: &str = "| what | why | until | in your file |\n|---|---|---|---|\n";
 
-/// The forms of such a message beside its own text.
+/// The attributes of such a message, in addition to its own text.
 pub const FORMS: [&str; 4] = ["why", "more", "until", "file"];
 
-/// A kind of data, as a message tells of it.
+/// A kind of data, as described by a message.
 pub struct Kept {
-    /// The message.
+    /// The message's name.
     pub name: String,
-    /// What is kept.
+    /// The data.
     pub what: String,
     /// Its [`FORMS`].
     forms: [Option<String>; 4],
 }
 
 impl Kept {
-    /// What the parts of a person's file are called that hold it.
+    /// The keys in a person's export file that contain it.
     pub fn in_file(&self) -> Vec<String> {
         match &self.forms[3] {
             Some(names) => names.split(", ").map(str::to_owned).collect(),
@@ -46,7 +46,7 @@ impl Kept {
     }
 }
 
-/// All that is told of it, in the order of the card.
+/// All kinds, in the order of the card.
 pub fn kept() -> Vec<Kept> {
     let mut found = Vec::new();
     for (_, file) in ENGLISH {

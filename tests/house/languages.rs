@@ -1,4 +1,5 @@
-//! A language made of English, accented and longer: what is left in English is seen, and what has no room.
+//! A pseudo language made from English, accented and longer: reveals untranslated texts and texts without
+//! enough room.
 
 pub mod answers;
 pub mod families;
@@ -48,12 +49,12 @@ tests!(
     what_is_wrong_with_a_file_of_messages_is_said,
 );
 
-/// Discord's limit of a choice.
+/// Discord's limit for a choice.
 const CHOICE_MAX: usize = 100;
-/// From here on a sentence of ours may be too long for a choice in a language of many letters, so that it is cut there.
+/// Above this length a sentence may be too long for a choice in a verbose language, and is then truncated.
 const LONG: usize = 60;
 
-/// The language.
+/// The pseudo language.
 pub static PSEUDO: LazyLock<Words> = LazyLock::new(|| {
     let files = english_messages().map(|(_, text)| pseudo_file(text));
     Words::new("en-XA", files).unwrap_or_else(|defects| panic!("{}", defects.join("\n")))
@@ -72,7 +73,7 @@ fn pseudo_file(text: &str) -> String {
     serialize(&resource)
 }
 
-/// Accents all text but commands in backticks; arguments stay.
+/// Accents all text except commands in backticks; arguments stay.
 fn disguise(pattern: &mut Pattern<String>, in_code: &mut bool) {
     for element in &mut pattern.elements {
         match element {
@@ -87,7 +88,7 @@ fn disguise(pattern: &mut Pattern<String>, in_code: &mut bool) {
     }
 }
 
-/// Letters get accents, and vowels and some frequent consonants stand twice, which makes a text 40 % longer.
+/// Accents letters, and doubles vowels and some frequent consonants, which makes a text 40 % longer.
 fn disguised(text: &str, in_code: &mut bool) -> String {
     const PLAIN: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
     const ACCENTED: &str = "áƀçđéƒğĥíĵķłɱñóþɋřšŧúṽŵẋýžÁɃÇĐÉƑĞĤÍĴĶŁⱮÑÓÞɊŘŠŦÚṼŴẊÝŽ";
@@ -106,7 +107,8 @@ fn disguised(text: &str, in_code: &mut bool) -> String {
     out
 }
 
-/// Fails where four plain letters stand together outside of commands: no square and no notation is that long.
+/// Asserts that outside of commands no four plain letters are adjacent: no square and no notation is that
+/// long.
 pub fn check(text: &str) {
     let mut in_code = false;
     let mut run = 0;
@@ -118,7 +120,7 @@ pub fn check(text: &str) {
     assert!(!text.trim().is_empty(), "nothing is said");
 }
 
-/// A text keeps to the room that Discord has for it, also once its commands are mentions.
+/// Asserts that a text fits Discord's limit, also once its commands are mentions.
 pub fn fits(text: &str, room: usize) {
     let length = with_mentions(text);
     assert!(length <= room, "{length} characters are more than {room}: {text}");
@@ -145,12 +147,12 @@ fn the_language_is_longer_and_keeps_commands() {
     assert!(pseudo * 10 >= english * 14, "{english} {pseudo}");
 }
 
-/// What a card says, from top to bottom.
+/// The texts of a card, from top to bottom.
 pub fn said(reply: &Reply) -> String {
     reply.card.iter().flat_map(Card::texts).collect::<Vec<_>>().join("\n")
 }
 
-/// The characters of a file that people read, arguments apart.
+/// The number of readable characters of a file, without arguments.
 fn said_in(file: &str) -> usize {
     fn of_pattern(pattern: &Pattern<String>) -> usize {
         let of_element = |element: &PatternElement<String>| match element {
@@ -273,7 +275,7 @@ fn nothing_of_a_refused_action_is_left_in_english() {
     }
 }
 
-/// As Discord writes it, but for addresses, which are no English.
+/// As Discord writes it, except for addresses, which are not English text.
 fn named(what: Mentioned) -> String {
     match what {
         Mentioned::Place(place) => written(Mentioned::Channel(place.channel)),
@@ -281,7 +283,7 @@ fn named(what: Mentioned) -> String {
     }
 }
 
-/// Nothing of a form is left in English, or has no room.
+/// Asserts that nothing of a form is untranslated or too long.
 pub fn form_fits(form: &Form) {
     check(&form.title);
     fits(&form.title, FORM_MAX);
@@ -297,7 +299,7 @@ pub fn form_fits(form: &Form) {
         if let Input::OneOf(lines) | Input::AnyOf(lines) | Input::Menu(lines, _) = &field.input {
             for line in lines {
                 check(&line.name);
-                // What is as long as that may have been cut.
+                // A text of this length may have been truncated.
                 assert!(length(&line.name) < CHOICE_MAX, "{}", line.name);
             }
         }
@@ -375,7 +377,7 @@ fn nothing_of_a_reply_is_left_in_english() {
 }
 
 fn nothing_of_the_rules_is_left_in_english() {
-    // An address is none of the language's, and a menu's choices are cut.
+    // An address does not depend on the language, and a menu's choices are truncated.
     let without_address = |text: &str| {
         let (before, after) = text.split_once('<').expect("the source");
         format!("{before}{}", after.split_once('>').expect("an address").1)
@@ -450,7 +452,7 @@ fn check_choice(shown: &Shown) {
     fits(&choice, CHOICE_MAX);
 }
 
-/// What is said of each piece of a board and of its moves.
+/// Checks the texts of each piece of a board and of its moves.
 fn check_pieces(position: &Position) {
     for mv in position.legal_moves() {
         let told = DescribedMove::new(position, &mv);
@@ -490,7 +492,7 @@ fn check_pieces(position: &Position) {
         if let Some(why) = stuck(position, square) {
             let line = PSEUDO.stuck_choice(piece, square, why);
             check(&line);
-            // The list cuts it; what is left still says which piece cannot move.
+            // The list truncates it; the rest still names the piece that cannot move.
             let cut = cut(&line, CHOICE_MAX);
             assert!(cut.chars().count() <= CHOICE_MAX && cut.contains(&square.to_string()), "{cut}");
         }

@@ -1,5 +1,6 @@
-//! The arrows between the layers run one way, and what a layer must not know it does not name. Those that are crates can name only what
-//! their manifest lists, so there the compiler reads the source.
+//! Dependencies between the layers have one direction, and a layer does not name what it must not know.
+//!
+//! Layers that are crates can only name what their manifest lists; there the compiler checks the source.
 
 use std::collections::BTreeSet;
 
@@ -15,19 +16,21 @@ tests!(
     the_driver_of_the_database_is_named_in_few_places,
     the_world_of_the_sandbox_knows_nothing_of_http,
     the_chat_asks_the_store_only_for_what_it_delivers,
+    no_room_of_the_chat_uses_one_above_it,
+    an_arrow_back_is_seen,
     a_forbidden_path_is_seen,
     a_path_that_climbs_out_is_seen,
     a_forbidden_word_is_seen,
 );
 
-/// A layer: where it lives, which of our layers it may name (itself always), and which words it must not.
+/// A layer: its location, the layers it may name (itself always), and the words it must not contain.
 struct Layer {
     name: &'static str,
     may_name: &'static [&'static str],
     forbidden: &'static [&'static str],
 }
 
-/// What a pure layer does not know: time, chance, disk, network, threads of its own, the formats of others.
+/// Words that a pure layer must not contain: time, randomness, disk, network, threads, foreign formats.
 const IMPURE: &[&str] = &[
     "async",
     "axum",
@@ -78,7 +81,7 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "discord",
         may_name: &["app", "game", "games", "http_server", "render", "rules", "store", "timing", "words"],
-        // Games and challenges begin and change in `app` alone.
+        // Only `app` creates and changes games and challenges.
         forbidden: &["axum", "sqlx", "std::fs", "Change", "NewChallenge", "NewGame"],
     },
     Layer {
@@ -86,7 +89,7 @@ const LAYERS: &[Layer] = &[
         may_name: &["app", "game", "games", "http_server", "render", "rules", "store", "timing", "words"],
         forbidden: &["reqwest", "serenity", "sqlx", "std::fs", "twilight_gateway", "Change", "NewGame"],
     },
-    // Listens, and bounds the connections of whoever comes.
+    // Listens, and limits the number of connections.
     Layer {
         name: "http_server",
         may_name: &[],
@@ -97,7 +100,7 @@ const LAYERS: &[Layer] = &[
         may_name: &[],
         forbidden: &["axum", "reqwest", "serenity", "sqlx", "twilight_gateway"],
     },
-    // Test code alone.
+    // Test code only.
     Layer { name: "testing", may_name: &["games", "rules"], forbidden: &[] },
     Layer { name: "sandbox", may_name: &["timing"], forbidden: &["serenity", "sqlx", "twilight_gateway"] },
     Layer { name: "config", may_name: &[], forbidden: &["axum", "serenity", "sqlx", "tokio"] },
@@ -111,7 +114,7 @@ const LAYERS: &[Layer] = &[
         may_name: &["engine", "games", "render", "rules", "words"],
         forbidden: &["axum", "reqwest", "serenity", "sqlx", "tokio"],
     },
-    // These only wire.
+    // These only connect other layers.
     Layer {
         name: "program",
         may_name: &[
@@ -127,42 +130,43 @@ const LAYERS: &[Layer] = &[
     Layer { name: "lib", may_name: &[], forbidden: &["axum", "reqwest", "serenity", "sqlx", "tokio"] },
 ];
 
-/// Paths of `std` and of a file's own that a layer may name although a word above stands in them.
+/// Paths of `std` and of a file's own that a layer may name although they contain a forbidden word.
 const EXCEPTIONS: &[(&str, &str)] = &[
-    // The heartbeat is a file by nature: a health check must not need the network.
+    // The heartbeat is a file by design: a health check must not need the network.
     ("src/discord/ops/heartbeat.rs", "std::fs"),
-    // What the process takes of its machine is told by the system in files.
+    // Linux reports a process's resource usage in files.
     ("src/discord/ops/process_metrics.rs", "std::fs"),
-    // Interactions that come by HTTP are listened for in one place.
+    // The only place that listens for interactions by HTTP.
     ("src/discord/ingress/http_endpoint.rs", "axum"),
-    // And whoever watches the bot in another.
-    ("src/discord/ops/monitoring.rs", "axum"),
+    // The only place that listens for monitoring requests.
+    ("src/discord/monitoring.rs", "axum"),
 ];
 
-/// Unit tests may look at the sentence that is made of a refusal.
+/// Unit tests may check the sentence of a refusal.
 fn may_ask_for_words(path: &str) -> bool {
     path.ends_with("/tests.rs") || EXCEPTIONS.contains(&(path, "words"))
 }
 
-/// The layer of a file: `src/app/game/play.rs` and `src/app.rs` are of `app`, `crates/rules/src/notation/fen.rs` is of `rules`.
+/// The layer of a file: `src/app/game/play.rs` and `src/app.rs` belong to `app`,
+/// `crates/rules/src/notation/fen.rs` to `rules`.
 fn layer_of(path: &str) -> Option<&'static Layer> {
     let within = path.strip_prefix("src/").or_else(|| path.strip_prefix("crates/"))?;
     let name = within.split('/').next()?.trim_end_matches(".rs");
     LAYERS.iter().find(|layer| layer.name == name)
 }
 
-/// Whether `text[at..]` is a whole word there, not a part of a longer name.
+/// True if `text[at..]` is a whole word there, not a part of a longer name.
 pub fn stands_alone(text: &str, at: usize, word: &str) -> bool {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     !text[..at].ends_with(is_word) && !text[at + word.len()..].starts_with(is_word)
 }
 
-/// All complaints about one file.
+/// All errors in one file.
 fn offences(path: &str, source: &str) -> Vec<String> {
     let layer = layer_of(path).expect("a layer");
     let code = bare(source);
     let own = crates();
-    // What the file imports by a path of ours, or holds itself.
+    // Names that the file imports from our paths, or defines itself.
     let begins = |line: &str| {
         let line = line.trim_start();
         ["use ", "pub use ", "pub(crate) use ", "pub(super) use ", "mod ", "pub mod "]
@@ -181,7 +185,7 @@ fn offences(path: &str, source: &str) -> Vec<String> {
         let mut complain = |what: String| {
             found.push(format!("{path}:{}: {what}", number + 1));
         };
-        // A crate that is named outright would not be seen by the check of `crate::` below.
+        // A crate named directly is not covered by the check of `crate::` below.
         let outright = |name: &str| {
             let first = |at: usize| {
                 !line[..at].trim_end_matches("::").ends_with(|c: char| c.is_alphanumeric() || c == '_')
@@ -230,12 +234,12 @@ fn first_segments(rest: &str) -> Vec<String> {
     };
     match rest.strip_prefix('{') {
         None => vec![word(rest)],
-        // Too broad on purpose: inner names of a nested group are looked at as well.
+        // Intentionally too broad: inner names of a nested group are included.
         Some(group) => group.split([',', '{']).map(word).collect(),
     }
 }
 
-/// How far up the longest `super::super::...` of a line goes.
+/// The length of the longest `super::super::...` of a line.
 fn supers(line: &str) -> usize {
     let run = |at: usize| {
         let mut rest = &line[at..];
@@ -249,7 +253,8 @@ fn supers(line: &str) -> usize {
     line.match_indices("super::").map(|(at, _)| run(at)).max().unwrap_or(0)
 }
 
-/// How many `super` lead from a file to the root of its layer: `src/app/game/play.rs` 1, `src/app/mod.rs` 0, `crates/rules/src/notation/fen.rs` 1.
+/// The number of `super` from a file to the root of its layer: `src/app/game/play.rs` 1, `src/app/mod.rs` 0,
+/// `crates/rules/src/notation/fen.rs` 1.
 fn depth(path: &str) -> usize {
     let above = if path.starts_with("crates/") { 2 } else { 1 };
     let root = path.ends_with("/mod.rs") || path.ends_with("/lib.rs");
@@ -290,7 +295,7 @@ fn every_file_of_the_source_belongs_to_a_layer() {
     none(&stray);
 }
 
-/// Drawing takes long, so it must not happen on the threads that answer; that one place sees to it.
+/// Rendering is slow and must not happen on the threads that answer, which a single place ensures.
 fn chat_pictures_are_drawn_in_one_place() {
     let draws = |path: &String| {
         let code = bare(&read(path));
@@ -303,10 +308,10 @@ fn chat_pictures_are_drawn_in_one_place() {
     assert_eq!(places, ["src/discord/rest/pictures.rs"]);
 }
 
-/// What is to be seen stands in the view, which one file makes from positions.
+/// The view contains everything to be drawn; one file makes it from positions.
 fn drawing_asks_no_rules() {
     let asks = |path: &String| {
-        // A straight part of a letter is none of a game.
+        // A straight part of a letter has nothing to do with a game's `Line`.
         let code = bare(&read(path)).replace("OutlineCurve::Line", "");
         ["Position", "Line", "Move", "termination()", "legal_moves"]
             .iter()
@@ -316,7 +321,7 @@ fn drawing_asks_no_rules() {
     assert_eq!(places, ["crates/render/src/boards.rs"]);
 }
 
-/// All other files of the store speak to it through `sql.rs`.
+/// All other files of the store use the database through `sql.rs`.
 fn the_driver_of_the_database_is_named_in_few_places() {
     let places = |driver: &str| {
         let names = |path: &String| {
@@ -341,7 +346,8 @@ fn the_driver_of_the_database_is_named_in_few_places() {
     assert!(places("sqlx::{sqlite").is_empty() && places("sqlx::{postgres").is_empty());
 }
 
-/// What the stand-in knows stands below how it is asked: only `http` names the server's library, and only scripts name `http`.
+/// The stand-in's state is below its interfaces: only `http` names the server library, and only scripts name
+/// `http`.
 fn the_world_of_the_sandbox_knows_nothing_of_http() {
     let names = |path: &str, word: &str| {
         let code = bare(&read(path));
@@ -362,8 +368,9 @@ fn the_world_of_the_sandbox_knows_nothing_of_http() {
     );
 }
 
-/// What `discord` asks the store for itself: what is delivered where and still to be delivered, which places are closed, what falls due, which
-/// process does what. Whatever needs a decision about a game, a challenge or a person goes through `app`.
+/// The store methods that `discord` calls directly: delivery, closed places, due work, leases.
+///
+/// Anything that needs a decision about a game, a challenge or a person goes through `app`.
 const ASKED: &[&str] = &[
     "open_available",
     "alive_shards",
@@ -471,6 +478,86 @@ fn the_chat_asks_the_store_only_for_what_it_delivers() {
     let gone: Vec<_> =
         listed.difference(&asked).map(|call| format!("{call} is not asked for any more")).collect();
     none(&[new, gone].concat());
+}
+
+/// The rooms of `src/discord`, each of which may use those before it.
+const ROOMS: &[&str] = &[
+    "operator",
+    "clock",
+    "discord_clock",
+    "actions",
+    "interaction",
+    "locale",
+    "metrics",
+    "bot_state",
+    "reply",
+    "rest",
+    "places",
+    "messages",
+    "ops",
+    "outbox_sender",
+    "context",
+    "channels",
+    "outbox",
+    "presence",
+    "components",
+    "features",
+    "commands",
+    "dispatch",
+    "ingress",
+    "background",
+    "monitoring",
+    "startup",
+    "bot",
+];
+
+/// Returns the uses of a later room in a file of `src/discord`, without its tests.
+fn arrows_back(path: &str, source: &str) -> Vec<String> {
+    let rank = |room: &str| ROOMS.iter().position(|one| *one == room);
+    let inside = path.strip_prefix("src/discord/").expect("a file of the chat");
+    let room = inside.split(['/', '.']).next().expect("a room");
+    let Some(own) = rank(room) else { return vec![format!("{path}: {room} is no room")] };
+    let source = bare(source.split("#[cfg(test)]\nmod tests").next().expect("a part"));
+    let prefixes: &[&str] =
+        if inside.contains('/') { &["crate::discord::"] } else { &["crate::discord::", "super::"] };
+    let used = prefixes.iter().flat_map(|prefix| source.split(prefix).skip(1)).flat_map(|rest| {
+        let end = |c: char| !(c.is_ascii_lowercase() || c == '_');
+        match rest.strip_prefix('{') {
+            Some(group) => {
+                group.split(['}', ';']).next().expect("a part").split(',').map(str::trim).collect()
+            }
+            None => vec![rest],
+        }
+        .into_iter()
+        .map(move |one| one.split(end).next().expect("a word").to_owned())
+    });
+    used.filter(|one| rank(one).is_some_and(|rank| rank > own))
+        .map(|one| format!("{path}: {room} uses {one}"))
+        .collect()
+}
+
+fn no_room_of_the_chat_uses_one_above_it() {
+    let mut back = Vec::new();
+    for path in files_ending("src/discord", "rs") {
+        if path != "src/discord/mod.rs" && !path.ends_with("/tests.rs") {
+            back.extend(arrows_back(&path, &read(&path)));
+        }
+    }
+    none(&back);
+}
+
+fn an_arrow_back_is_seen() {
+    for (path, line) in [
+        ("src/discord/rest/wire.rs", "use crate::discord::outbox::Plan;"),
+        ("src/discord/rest/wire.rs", "    crate::discord::commands::find(name)"),
+        ("src/discord/context.rs", "use super::outbox::worker;"),
+        ("src/discord/reply/form.rs", "use crate::discord::{actions, features};"),
+        ("src/discord/new/mod.rs", ""),
+    ] {
+        assert_eq!(arrows_back(path, line).len(), 1, "{path}: {line}");
+    }
+    let innocent = "use crate::discord::actions::ComponentAction; // crate::discord::features would be wrong";
+    assert_eq!(arrows_back("src/discord/reply/form.rs", innocent), Vec::<String>::new());
 }
 
 fn a_forbidden_path_is_seen() {

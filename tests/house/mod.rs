@@ -1,4 +1,4 @@
-//! The rules of the house: who may know whom, how long a file may be, and that the papers say what the program does.
+//! House rules: dependencies, file sizes, and that the documents describe the program.
 
 mod additions;
 mod circles;
@@ -18,7 +18,7 @@ mod words;
 use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
 
-/// The tests of the house.
+/// The tests of this module.
 pub fn tests() -> Vec<Trial> {
     [
         additions::tests(),
@@ -60,8 +60,9 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// All files below a directory of the repository, as paths from its root with `/`, sorted. What git ignores at the top
-/// (build output, played games) is left out.
+/// All files below a directory of the repository, as sorted paths from its root with `/`.
+///
+/// Paths that git ignores at the top (build output, played games) are left out.
 fn files_below(directory: &str) -> Vec<String> {
     fn collect(root: &Path, directory: &Path, found: &mut Vec<String>) {
         let entries =
@@ -84,16 +85,16 @@ fn files_below(directory: &str) -> Vec<String> {
     found
 }
 
-/// Those of [`files_below`] with this ending, such as `rs`.
+/// The files of [`files_below`] with this ending, such as `rs`.
 pub fn files_ending(directory: &str, ending: &str) -> Vec<String> {
     let ends = |path: &String| path.rsplit_once('.').is_some_and(|(_, found)| found == ending);
     files_below(directory).into_iter().filter(ends).collect()
 }
 
-/// The names of our own crates beside the bot.
+/// The names of our crates other than the bot.
 fn crates() -> Vec<String> {
     let entries = std::fs::read_dir(root().join("crates")).expect("the crates can be listed");
-    // The games' folders stand among them, and are none.
+    // The games' folders are among them, but are no crates.
     let is_crate = |path: &PathBuf| path.join("Cargo.toml").is_file();
     let mut found: Vec<String> = entries
         .map(|entry| entry.expect("a directory can be listed").path())
@@ -104,14 +105,14 @@ fn crates() -> Vec<String> {
     found
 }
 
-/// Our own source, of the bot and of the crates, as paths from the root; what tests have in common is no part of it.
+/// The sources of the bot and the crates, as paths from the root, without shared test code.
 fn sources() -> Vec<String> {
     let of_crates = crates().into_iter().filter(|name| name != "testing");
     let of_crates = of_crates.flat_map(|name| files_ending(&format!("crates/{name}/src"), "rs"));
     files_ending("src", "rs").into_iter().chain(of_crates).collect()
 }
 
-/// Whether `.gitignore` names this path at the top, or it is git's own.
+/// True if `.gitignore` names this path at the top, or it is git's own.
 fn is_ignored(name: &str) -> bool {
     name == ".git"
         || include_str!("../../.gitignore").lines().any(|line| {
@@ -123,7 +124,7 @@ fn is_ignored(name: &str) -> bool {
         })
 }
 
-/// Fails with all complaints at once.
+/// Fails with all errors at once.
 fn none(complaints: &[String]) {
     assert!(complaints.is_empty(), "\n{}\n", complaints.join("\n"));
 }

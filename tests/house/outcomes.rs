@@ -1,17 +1,19 @@
-//! The tests themselves, and the long trials: nobody acts without looking at what comes of it.
+//! The tests and the long trials check every result.
 
 use super::{files_ending, none, read, sources};
 
 tests!(outcomes_are_not_swallowed, what_swallows_is_seen);
 
-/// What is wrong with a file: a success or failure that is only asked for, not asserted, or thrown away. The compiler
-/// says the rest (`unused_must_use`, `let_underscore_must_use` in `tests/main.rs` and `benches/trials/main.rs`).
+/// The errors in a file: results that are only queried, without an assertion, or discarded.
+///
+/// The compiler finds the others (`unused_must_use`, `let_underscore_must_use` in `tests/main.rs` and
+/// `benches/trials/main.rs`).
 fn complaints(path: &str, source: &str) -> Vec<String> {
     let bare = super::code::bare(source);
     let lines: Vec<&str> = bare.lines().collect();
     let mut found = Vec::new();
     for (number, line) in lines.iter().enumerate() {
-        // A statement of ours is at most this long.
+        // Our statements are at most this long.
         let before = &lines[number.saturating_sub(6)..=number];
         let begin =
             before[..before.len() - 1].iter().rposition(|line| line.trim_end().ends_with([';', '{', '}']));

@@ -1,4 +1,4 @@
-//! The papers say what the program does: its commands, its settings, its own files.
+//! The documents describe the program: its commands, its settings, its own files.
 
 use super::{files_below, files_ending, none, read, root};
 use rookery::config;
@@ -20,7 +20,7 @@ tests!(
     the_change_log_knows_this_version,
 );
 
-/// The rows of the first table whose head begins with this cell: its cells without the outer bars.
+/// The rows of the first table with this first cell in its head, as cells without the outer bars.
 fn table(page: &str, head: &str) -> Vec<Vec<String>> {
     let start = format!("| {head} |");
     page.lines()
@@ -31,7 +31,8 @@ fn table(page: &str, head: &str) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// The first two columns are made from the registration; the last one is written by hand. A new command begins with what `/help` says of it.
+/// The first two columns are generated from the registration; the last one is written by hand. A new command
+/// starts with its text in `/help`.
 fn the_table_of_commands_is_that_of_the_bot() {
     const PAGE: &str = "docs/commands.md";
     let page = read(PAGE);
@@ -68,9 +69,9 @@ fn every_setting_is_in_the_table_of_settings() {
     assert_eq!(said, known, "the table of docs/settings.md (left) is not the program's (right)");
 }
 
-/// The program refuses variables that are no settings, and inherits those of tests.
+/// The program rejects variables that are no settings, and inherits those of tests.
 fn every_variable_that_tests_read_is_known_to_be_no_setting() {
-    // Where wrong ones are set on purpose, and the list itself.
+    // Files that set wrong ones on purpose, and the list itself.
     const APART: [&str; 2] = ["tests/bot/process/program.rs", "src/config/"];
     let files =
         ["tests", "benches", "crates", "src"].into_iter().flat_map(|folder| files_ending(folder, "rs"));
@@ -129,7 +130,7 @@ fn every_linked_file_exists() {
     assert_eq!(links("![a](b.png) <img src=\"c.png\"> [d](https://e.org)"), ["b.png", "c.png"]);
 }
 
-/// What a page links to or shows in this repository.
+/// The targets of a page's links and images in this repository.
 fn links(page: &str) -> Vec<String> {
     let after = |start: &'static str, end: char| {
         page.split(start).skip(1).filter_map(move |rest| rest.split(end).next()).map(str::to_owned)
@@ -137,7 +138,7 @@ fn links(page: &str) -> Vec<String> {
     after("](", ')').chain(after("src=\"", '"')).filter(|target| !target.contains("://")).collect()
 }
 
-/// The files and directories of ours that a page names in backquotes, without those of a `NAME` to be chosen.
+/// Our files and directories named in backticks on a page, without placeholders such as `NAME`.
 pub fn named(page: &str) -> impl Iterator<Item = &str> {
     const OURS: &[&str] = &["src/", "crates/", "tests/", "benches/", "docs/"];
     let is_path = |text: &&str| {
@@ -148,7 +149,7 @@ pub fn named(page: &str) -> impl Iterator<Item = &str> {
     page.split('`').skip(1).step_by(2).filter(is_path)
 }
 
-/// The same, of what is not there: whole paths are those from the root, shorter ones may begin anywhere.
+/// The named ones that do not exist: full paths start at the root, shorter ones anywhere.
 fn gone<'a>(page: &'a str, files: &[String]) -> Vec<&'a str> {
     let stands = |path: &str| {
         let path = path.trim_end_matches('/');
@@ -178,7 +179,7 @@ fn a_file_that_is_gone_is_seen() {
     assert_eq!(gone(page, &files), ["src/app/background/gateway_session.rs", "src/word", "p.rs"]);
 }
 
-/// Fails when a page has more lines or words than these.
+/// Fails if a page has more lines or words than these.
 fn is_within(path: &str, most_lines: usize, most_words: usize) {
     let page = read(path);
     let (lines, words) = (page.lines().count(), page.split_whitespace().count());

@@ -1,4 +1,4 @@
-//! Every game has its page of rules or its chapter in the page of its family, and what stands there is what the program does.
+//! Every game has its page of rules or a chapter in its family's page, and its content matches the program.
 
 use super::{files_ending, none, read, root};
 use rookery::cli::standing;
@@ -20,11 +20,11 @@ fn pages() -> Vec<String> {
     files_ending("crates/games", "md")
 }
 
-/// What the documents tell of a game: a page, or a chapter of one.
+/// A game's documentation: a page, or a chapter of one.
 struct Chapter {
     /// The page's path.
     file: String,
-    /// The marks of the heading that is the game's name.
+    /// The heading marks before the game's name.
     marks: &'static str,
     text: String,
 }
@@ -53,7 +53,7 @@ impl Chapter {
         panic!("no page tells {}", spec.name)
     }
 
-    /// The lines below a heading; none where it is not there.
+    /// The lines below a heading; `None` without the heading.
     fn section(&self, heading: &str) -> Option<Vec<&str>> {
         let heading = format!("{}# {heading}", self.marks);
         let next = format!("{}# ", self.marks);
@@ -62,7 +62,8 @@ impl Chapter {
         Some(lines.take_while(|line| !line.starts_with(&next)).collect())
     }
 
-    /// The rows of a table, the heading of which may say that they are those alone that differ from the base's: then those must be there.
+    /// The rows of a table. A heading may say that they are only those that differ from the base's, which
+    /// must then be complete.
     fn rows(&self, heading: &str) -> (Vec<&str>, bool) {
         let (lines, is_all) = match self.section(heading) {
             Some(lines) => (lines, true),
@@ -76,7 +77,7 @@ impl Chapter {
     }
 }
 
-/// The rows that a chapter must have of those of its game: all, or those that its base does not have as well.
+/// The rows that a chapter must have: all of its game's, or those that its base does not have.
 fn expected(all: Vec<String>, of_base: Option<Vec<String>>, is_all: bool) -> Vec<String> {
     let of_base = of_base.filter(|_| !is_all).unwrap_or_default();
     all.into_iter().filter(|row| !of_base.contains(row)).collect()
@@ -166,7 +167,7 @@ fn the_page_explains_the_diagrams_of_the_game() {
     none(&found);
 }
 
-/// What a row of the examples says: a position, moves and how the game then stands.
+/// A row of examples: a position, moves and the resulting state.
 struct Example {
     position: String,
     moves: Vec<String>,
@@ -192,7 +193,7 @@ fn examples(chapter: &Chapter) -> Vec<Example> {
         .collect()
 }
 
-/// How the game stands after the example's moves; `illegal` if the last of them is.
+/// The state after the example's moves; `illegal` if the last of them is.
 fn outcome(variant: Variant, example: &Example) -> Result<String, String> {
     let start = match example.position.as_str() {
         "start" => Position::start(variant),
@@ -241,17 +242,17 @@ fn no_page_is_left_over() {
     none(&pages().into_iter().filter(|page| !told.contains(page)).collect::<Vec<_>>());
 }
 
-/// The head of the list of games in README, and its columns.
+/// The head of README's list of games.
 const LIST: &str = "| family | in a sentence | sisters |\n|---|---|---|\n";
 
-/// A game's name with the way to its rules.
+/// A game's name with a link to its rules.
 fn link(game: Variant) -> String {
     let chapter = Chapter::of(game.spec());
     let anchor = if chapter.marks == "#" { String::new() } else { format!("#{}", heading_id(game.name())) };
     format!("[{}]({}{anchor})", game.name(), chapter.file)
 }
 
-/// What a heading is called in addresses.
+/// The anchor of a heading.
 fn heading_id(heading: &str) -> String {
     let kept = heading.chars().filter(|one| one.is_alphanumeric() || " -".contains(*one));
     kept.collect::<String>().to_lowercase().replace(' ', "-")

@@ -1,27 +1,27 @@
-//! Sentences stand in `src/words` and nowhere else.
+//! Sentences for players are in `src/words` and nowhere else.
 
 use super::code::{bare, texts};
 use super::{none, read, sources};
 
 tests!(sentences_stand_in_words_alone, a_sentence_is_seen, what_players_do_not_read_is_none);
 
-/// What players do not read: what the operator reads, the stand-in, and the sentences themselves.
+/// Files whose texts players do not read: texts for the operator, the stand-in, and the sentences themselves.
 const NOT_FOR_PLAYERS: &[&str] = &[
     "src/words/",
     "crates/sandbox/src/",
     "crates/store/src/",
     "src/config",
-    // A protocol, as programs speak it, and figures for whoever makes the engine.
+    // A protocol for programs, and figures for engine development.
     "src/cli/bench.rs",
     "src/cli/puzzles.rs",
     "src/cli/train.rs",
     "src/cli/tune.rs",
     "src/cli/uci.rs",
     "src/program",
-    // Why a stored game is not as it should be.
+    // Why a stored game is inconsistent.
     "src/app/background/verify.rs",
     "crates/game/src/log.rs",
-    "src/discord/startup/application.rs",
+    "src/discord/ingress/application.rs",
     "src/discord/bot_state.rs",
     "src/discord/operator.rs",
     "src/discord/startup/command_sync.rs",
@@ -33,21 +33,21 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "src/discord/rest/messenger.rs",
     // Why a picture was not drawn.
     "src/discord/rest/pictures.rs",
-    // What whoever watches the bot is told.
-    "src/discord/ops/metrics.rs",
+    // Texts of monitoring.
+    "src/discord/metrics.rs",
     "src/discord/ingress/endpoint_probe.rs",
     "src/discord/ingress/way_in_watch.rs",
     "src/discord/ops/process_metrics.rs",
     "src/web/metrics.rs",
-    "src/discord/ops/monitoring.rs",
+    "src/discord/monitoring.rs",
     "src/discord/startup/ownership.rs",
-    "src/discord/startup/retry.rs",
+    "src/discord/rest/retry.rs",
     "src/discord/rest/request.rs",
     "src/discord/bot.rs",
-    // What a browser is told that asks for what no page of ours asks for.
+    // Responses to browser requests that our pages never send.
     "src/web/guard.rs",
     "src/web/assets.rs",
-    // An address that the operator has set.
+    // An address set by the operator.
     "src/http_server/apart.rs",
     "src/web/url.rs",
     "src/discord/rest/connections.rs",
@@ -55,11 +55,11 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "src/discord/rest/transport.rs",
     "src/discord/dispatch/worker.rs",
     "crates/render/src/themes/",
-    // English as people type it, not as they read it.
+    // English as typed by people, for parsing.
     "crates/rules/src/reader/vocabulary.rs",
     "crates/rules/src/reader/lexer.rs",
     "crates/rules/src/reader/plain.rs",
-    // Contradictions in a game's description, for whoever wrote it.
+    // Contradictions in a game's description, for its author.
     "crates/rules/src/movegen/moves.rs",
     "crates/rules/src/board/square.rs",
     "crates/rules/src/spec/description_reader.rs",
@@ -69,7 +69,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "crates/games/src/file/",
     "crates/games/src/ini.rs",
     "crates/games/src/ini/",
-    // What a diagram of another program cannot say, for whoever exports a game.
+    // Limits of another program's diagrams, for users who export a game.
     "crates/games/src/xbetza.rs",
 ];
 
@@ -90,7 +90,7 @@ const NONE: &[&str] = &[
     "time forfeit",
 ];
 
-/// What stands before a text that only the operator or a programmer reads.
+/// Code before a text that only the operator or a programmer reads.
 const FOR_THE_OPERATOR: &[&str] = &[
     "tracing::",
     "expect(",
@@ -104,9 +104,9 @@ const FOR_THE_OPERATOR: &[&str] = &[
     "#[must_use",
 ];
 
-/// Two words, one of them in small letters: `"no game here"`, not `"board.png"` or `"v2:{}"`.
+/// True for two words, one of them in lower case: `"no game here"`, but neither `"board.png"` nor `"v2:{}"`.
 fn is_sentence(text: &str) -> bool {
-    // What is filled in counts for nothing.
+    // Placeholders do not count.
     let plain: String =
         text.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect();
     let words: Vec<&str> = plain
@@ -117,7 +117,7 @@ fn is_sentence(text: &str) -> bool {
     !NONE.contains(&text) && words.len() > 1 && words.iter().any(|word| word.chars().all(char::is_lowercase))
 }
 
-/// The sentences of a source file, each with its line; those of its unit tests apart.
+/// The sentences of a source file with their lines, without those of its unit tests.
 fn sentences(source: &str) -> Vec<(usize, String)> {
     let source = source.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let code = bare(source);
@@ -126,7 +126,7 @@ fn sentences(source: &str) -> Vec<(usize, String)> {
         .into_iter()
         .filter(|(_, text)| is_sentence(text))
         .filter(|(line, _)| {
-            // A statement of ours is at most this long.
+            // Our statements are at most this long.
             let before = &lines[line.saturating_sub(8)..*line];
             let ends = |line: &&str| {
                 let line = line.trim_end();

@@ -1,4 +1,4 @@
-//! The sentences: each message is used, each that is asked for is there, and another language can take their place.
+//! The sentences: each message is used, each requested one exists, and another language can replace them.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,7 @@ fn all_messages() -> BTreeSet<String> {
     english_messages().flat_map(|(_, text)| messages(text)).collect()
 }
 
-/// The forms that messages ask for, by function: `("KIND", "a")`.
+/// The forms that messages request, by function: `("KIND", "a")`.
 fn forms() -> BTreeSet<(String, String)> {
     fn of_pattern(pattern: &Pattern<String>, found: &mut BTreeSet<(String, String)>) {
         for element in &pattern.elements {
@@ -77,11 +77,11 @@ fn forms() -> BTreeSet<(String, String)> {
     found
 }
 
-/// The texts in the source of `words` that look like names of messages.
+/// The strings in the source of `words` that look like message names.
 fn asked_for() -> BTreeSet<String> {
     let is_key = |text: &&str| {
         text.contains('-')
-            // The beginning of names is none.
+            // A prefix of names is not a name.
             && !text.ends_with('-')
             && text.starts_with(|c: char| c.is_ascii_lowercase())
             && text.chars().all(|c| c.is_ascii_lowercase() || "-.".contains(c))
@@ -90,7 +90,7 @@ fn asked_for() -> BTreeSet<String> {
     };
     files_ending("src/words", "rs")
         .into_iter()
-        // What its names are made of stands there.
+        // It contains parts of names.
         .filter(|path| path != "src/words/fluent/args.rs")
         .flat_map(|path| {
             let code = read(&path);
@@ -101,7 +101,7 @@ fn asked_for() -> BTreeSet<String> {
         .collect()
 }
 
-/// What every game tells of itself or leaves to its base; its readings as far as they are numbered without a gap.
+/// The messages of every game, or of its base; its readings as far as they are numbered without a gap.
 fn of_the_games() -> BTreeSet<String> {
     let there = all_messages();
     let mut found: BTreeSet<String> = Words::english().of_all_games().into_iter().collect();
@@ -116,7 +116,7 @@ fn of_the_games() -> BTreeSet<String> {
     found
 }
 
-/// What every command tells of itself, of its options and of their choices.
+/// The messages of every command, its options and their choices.
 fn of_the_commands() -> BTreeSet<String> {
     let mut found: BTreeSet<String> =
         MenuCommand::iter().map(|command| format!("menu-{}", <&str>::from(command))).collect();
@@ -133,14 +133,14 @@ fn of_the_commands() -> BTreeSet<String> {
     found
 }
 
-/// What tells of what is kept about people.
+/// The messages about stored personal data.
 fn of_what_is_kept() -> BTreeSet<String> {
     let there = all_messages();
     let mut found = BTreeSet::new();
     for kept in kept() {
         let [why, others @ ..] = FORMS.map(|form| format!("{}.{form}", kept.name));
         found.extend([kept.name, why]);
-        // The others may be missing.
+        // The others are optional.
         found.extend(others.into_iter().filter(|form| there.contains(form)));
     }
     found
@@ -151,7 +151,7 @@ fn of_the_themes() -> BTreeSet<String> {
     Theme::all().map(|theme| format!("setting-theme.{}", theme.name())).collect()
 }
 
-/// Whether a message is a name, which functions such as `KIND` look up.
+/// True for a name that functions such as `KIND` look up.
 fn is_name(message: &str) -> bool {
     ["kind-", "color-", "game-", "level-"].iter().any(|start| message.starts_with(start))
 }

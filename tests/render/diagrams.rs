@@ -1,4 +1,4 @@
-//! Boards side by side that show what a piece can do.
+//! Boards side by side that show a piece's moves.
 
 use super::{cut_out, decoded, square, usual, view};
 use rookery::games;

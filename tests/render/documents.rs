@@ -1,5 +1,7 @@
-//! The pictures in `docs/` are what the present renderer draws. `ROOKERY_REFRESH_PICTURES=1 cargo test --test rookery --
-//! render::documents` draws them anew; the boards can be made by `rookery render` as well.
+//! The pictures in `docs/` match the current renderer.
+//!
+//! `ROOKERY_REFRESH_PICTURES=1 cargo test --test rookery -- render::documents` redraws them; `rookery render`
+//! can make the boards as well.
 
 use std::io::Cursor;
 use std::path::Path;
@@ -60,14 +62,14 @@ const BOARDS: [(&str, &str, &str, &str, Color); 5] = [
     ("chess.png", "chess", "1n2kb1r/p4ppp/4q3/4p1B1/4P3/8/PPP2PPP/2KR4 w k - 0 17", "d1d8", Color::White),
 ];
 
-/// Compares a PNG file with what it should be, or writes it when asked to.
+/// Compares a PNG file with the expected one, or writes it if requested.
 fn check(path: &str, expected: &[u8]) {
     let (path, kept) = kept(path, expected);
     assert!(worst_place(&decoded(&kept), &decoded(expected)) < 4.0, "{path} is out of date");
 }
 
-/// The greatest mean difference in any small place of two pictures: a piece that is lost must show, an edge that another
-/// processor rounds a little differently must not.
+/// The greatest mean difference in any small area of two pictures: a missing piece must show, an edge rounded
+/// differently by another processor must not.
 fn worst_place(a: &RgbaImage, b: &RgbaImage) -> f64 {
     const PLACE: u32 = 16;
     assert_eq!(a.dimensions(), b.dimensions());
@@ -78,7 +80,7 @@ fn worst_place(a: &RgbaImage, b: &RgbaImage) -> f64 {
     places.fold(0.0, f64::max)
 }
 
-/// A file of the documents, which is written first when asked to.
+/// Reads a file of the documents, after writing it if requested.
 fn kept(path: &str, expected: &[u8]) -> (String, Vec<u8>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     if std::env::var_os("ROOKERY_REFRESH_PICTURES").is_some() {
@@ -138,8 +140,9 @@ fn the_animation_is_current() {
     }
 }
 
-/// The diagrams of a game in one picture, two of each piece side by side; of a game that is built on another only those whose captions
-/// differ from that one's.
+/// The diagrams of a game in one picture, two of each piece side by side.
+///
+/// A game based on another one has only those whose captions differ from the base's.
 fn the_diagrams_are_current() {
     let look = usual().without_panel().with_cell(32);
     let told = |variant: Variant, kind| -> Vec<String> {

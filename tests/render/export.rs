@@ -1,4 +1,4 @@
-//! `rookery export`, as somebody at a terminal meets it.
+//! `rookery export` on the command line.
 
 use std::fs;
 use std::io::Write as _;

@@ -1,4 +1,5 @@
-//! The pictures of the documents, films that are asked for, descriptions and text boards. How boards are drawn is tested beside `crates/render`.
+//! The pictures of the documents, requested animations, descriptions and text boards. The drawing of boards
+//! is tested in `crates/render`.
 
 mod diagrams;
 mod documents;
@@ -19,7 +20,7 @@ pub fn tests() -> Vec<libtest_mimic::Trial> {
     all.into_iter().flatten().collect()
 }
 
-/// The look of the pictures in the chat and of the command line, in English.
+/// The look of pictures in chat and on the command line, in English.
 pub fn usual() -> Look {
     Look::default().saying(Words::english().to_move())
 }

@@ -33,7 +33,7 @@ tests!(
 
 /// A Guard on each side, far from each other.
 const GUARDS: &str = "5k4/10/10/3g6/10/10/5G4/10/10/5K4 w - - 0 1 0/0";
-/// The same with Black's Guard beside White's.
+/// Black's Guard is next to White's instead.
 const GUARDS_TOUCH: &str = "5k4/10/10/10/10/4g5/5G4/10/10/5K4 w - - 0 1 0/0";
 
 fn alt_text(view: &BoardView) -> String {
@@ -113,7 +113,7 @@ fn it_says_who_won_by_the_others_word() {
         let text = Words::english().game_alt_text(&BoardView { ended: true, ..earlier.clone() }, &game);
         check(&text, &[told]);
         assert!(!text.contains("to move") && !text.contains('@'), "{text}");
-        // Of an earlier position it is told how that one stood.
+        // An earlier position is described as it was.
         assert_eq!(Words::english().game_alt_text(&earlier, &game), alt_text(&earlier));
     }
 }
@@ -129,7 +129,7 @@ fn it_says_hands_promotions_frozen_and_braked_pieces() {
 fn it_names_palaces_exits_and_the_squares_that_guards_brake() {
     let told = |slug: &str, fen: &str| {
         let view = view(slug, fen);
-        // Both what goes with the picture and what is read in its place.
+        // Both the picture's description and the text in its place.
         [alt_text(&view), Words::english().list_text(&view)]
     };
     for text in told("claustrophobia", "") {
@@ -147,7 +147,7 @@ fn it_names_palaces_exits_and_the_squares_that_guards_brake() {
             ],
         );
     }
-    // What stands there is no friend of theirs; beside a friend a Guard changes nothing.
+    // The piece next to them is an opponent; next to a friend a Guard changes nothing.
     for text in told("squirrel", GUARDS_TOUCH) {
         check(&text, &["White's Guard brakes e3 f3 g3 e4 g4 e5 f5 g5."]);
     }
@@ -246,7 +246,8 @@ fn every_marked_move_is_told_with_its_victims() {
     }
 }
 
-/// What is told of a piece's moves: each with all its victims in one part of the sentence, and no part twice.
+/// Checks the description of a piece's moves: each with all its victims in one part of the sentence, and no
+/// part twice.
 fn told_whole(position: &rookery::rules::Position, square: rookery::rules::Square) {
     let moves = position.moves_from(square);
     let told = told_moves(&BoardView::new(position, None, Color::White).with_dots(position, square, &moves));
@@ -294,9 +295,9 @@ fn a_board_full_of_guards_fits() {
     let text = alt_text(&view);
     assert!(text.ends_with('.'), "it is cut: {text}");
     check(&text, &["White's Guards brake d1 e1 f1 ", "Black's Guards brake c1 e1 h1 "]);
-    // Beside a last move and what was captured there is still room.
+    // There is still room for a last move and its captures.
     assert!(text.chars().count() < ALT_TEXT_LIMIT - 100, "{text}");
-    // As `/board text` shows it, below a sentence.
+    // As shown by `/board text`, below a sentence.
     let list = Words::english().list_text(&view);
     let told = format!("{list}\n```\n{}\n```\n{}", text_board(&view), signs(&view));
     assert!(told.chars().count() < 1_600, "{told}");
@@ -361,7 +362,7 @@ fn the_text_board_shows_holes_palaces_and_exits() {
     check(&text_board(&view("birds-and-ninjas", "")), &["11          f f\n"]);
     for variant in games::all() {
         let board = text_board(&view(variant.slug(), ""));
-        // What is longer would be cut on a phone.
+        // Longer lines would be cut off on a phone.
         assert!(board.lines().all(|line| line.len() <= 25) && board.len() < 1000, "{board}");
     }
 }
@@ -376,7 +377,7 @@ fn the_text_board_shows_a_palace_and_an_exit_under_a_piece() {
     assert_eq!(signs(&start), format!("`+` palace\n{sign}"));
     let escaped = view("prison-break", "5k/6/6/K5/6/6/6/6 b - - 0 1");
     check(&text_board(&escaped), &[" 5 >K . . . . .\n", " 4  > . . . . .\n"]);
-    // Where nothing stands on such a square nothing is said of it.
+    // An empty square of this kind is not explained.
     assert_eq!(signs(&escaped), format!("`>` exit\n{sign}"));
 }
 

@@ -1,4 +1,4 @@
-//! The commands about games and positions, asked as the program is: `moves`, `perft` and `render`.
+//! The program's commands about games and positions: `moves`, `perft` and `render`.
 
 use std::fs;
 use std::io::Write as _;
@@ -30,10 +30,10 @@ tests!(
     a_game_is_imported_and_exported,
 );
 
-/// A position in which each side has something to take.
+/// A position in which each side has something to capture.
 const OPEN: &str = "4k3/8/8/3p4/4P3/8/8/R3K3 w Q - 0 1";
 
-/// The exit code and what was said on both channels.
+/// The exit code, stdout and stderr.
 fn rookery(dir: &Path, arguments: &[&str]) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_rookery"))
         .args(arguments)
@@ -45,7 +45,7 @@ fn rookery(dir: &Path, arguments: &[&str]) -> (i32, String, String) {
     (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
 }
 
-/// What it prints; it says nothing else and succeeds.
+/// The output of a command that succeeds without other messages.
 #[track_caller]
 fn printed(arguments: &[&str]) -> String {
     let (code, said, wrong) = rookery(Path::new("."), arguments);
@@ -76,7 +76,7 @@ fn leaves_are_counted() {
         ("birds-and-ninjas", ["1", "36", "1296"]),
         ("squirrel", ["1", "48", "2304"]),
     ] {
-        // The deepest ones take a slow build too long.
+        // The deepest ones are too slow in an unoptimised build.
         for (depth, count) in counts.iter().enumerate() {
             assert_eq!(printed(&["perft", game, &depth.to_string()]), format!("{count}\n"), "{game}");
         }
@@ -93,7 +93,7 @@ fn leaves_are_counted() {
     assert_eq!(said.trim_end(), position.legal_moves().len().to_string());
 }
 
-/// The file that `render` writes.
+/// The file written by `render`.
 fn drawn(arguments: &[&str]) -> Vec<u8> {
     let dir = tempfile::tempdir().expect("a directory");
     let all = [&["render"], arguments, &["-o", "board.png"]].concat();
@@ -206,7 +206,7 @@ fn a_game_is_read_back() {
     assert!(said.starts_with("4k3/8/8/4p3/4P3/8/8/4K3 w - "), "moves may follow: {said}");
 }
 
-/// The page has all in it, says what the file says as text alone, and needs nothing else.
+/// The page is self-contained, and has the same text as the text file.
 fn a_game_from_a_file_is_shown() {
     let dir = tempfile::tempdir().expect("a directory");
     let file = fs::read_to_string("docs/own-games/capablanca.toml").expect("the file is there");
@@ -236,7 +236,7 @@ fn a_game_from_a_file_is_shown() {
     ] {
         assert!(page.contains(text), "{text:?} is not in {page}");
     }
-    // The board and a diagram of each piece, all within the page.
+    // The board and a diagram of each piece, all embedded in the page.
     assert_eq!(page.matches("\" src=\"data:image/png;base64,").count(), 1 + 8);
     assert!(!page.contains("<script"), "{page}");
     let (code, _, why) = rookery(dir.path(), &["game", "show", "none.toml"]);
@@ -280,7 +280,7 @@ fn a_game_from_a_file_is_checked_and_tried() {
     assert!(code == 2 && why.contains("none.toml") && why.contains("cannot be read"), "{why}");
 }
 
-/// What `game new` writes.
+/// The file written by `game new`.
 fn begun(arguments: &[&str]) -> (tempfile::TempDir, String) {
     let dir = tempfile::tempdir().expect("a directory");
     let (code, said, why) = rookery(dir.path(), &[&["game", "new", "mine.toml"], arguments].concat());
@@ -370,7 +370,7 @@ fn a_trial_tells_how_the_games_go() {
 
 fn a_trial_names_a_fault_and_where_it_is() {
     let dir = tempfile::tempdir().expect("a directory");
-    // Spiders have up to 48 moves each, and soon more than can be played with in all.
+    // Spiders have up to 48 moves each, and soon exceed the total limit.
     let spiders = r#"name = "Spiders"
 start = "k1********/**********/10/10/10/10/10/10/10/10/1SSSSSSSS1/KSSSSSSSS1 w - - 0 1"
 pieces = ["king", "spider"]

@@ -1,5 +1,5 @@
-//! The diagrams of all pieces: their positions are sound, their captions are true, and the piece has the moves that the
-//! rules give it, written down from the rules in the games' folders.
+//! The diagrams of all pieces: their positions are valid, their captions are true, and the piece has the
+//! moves listed in its game's folder, which are derived from the rules.
 
 use libtest_mimic::Trial;
 use rookery::games;
@@ -11,10 +11,10 @@ use rookery::words::Words;
 use testing::check;
 use testing::oracle::Board;
 
-/// The letter of a piece, where it goes when it is alone, and where it goes in the telling position.
+/// A piece's letter, its destinations when alone, and those in the illustrative position.
 type Row = [String; 3];
 
-/// What stands in the game's folder.
+/// The rows from the game's folder.
 fn rows(slug: &str) -> Vec<Row> {
     let file = format!("{}/crates/games/{slug}/diagrams.txt", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
@@ -25,7 +25,7 @@ fn rows(slug: &str) -> Vec<Row> {
     text.lines().filter(|line| !line.starts_with('#')).map(row).collect()
 }
 
-/// Each piece has the moves of its row, and a few tests over all diagrams.
+/// A test per piece that it has the moves of its row, and a few over all diagrams.
 pub fn tests() -> Vec<Trial> {
     let mut trials = Vec::new();
     for variant in games::all() {
@@ -67,7 +67,7 @@ fn all() -> Vec<(&'static Spec, &'static Diagram, Position)> {
         .collect()
 }
 
-/// The moves that the diagram shows.
+/// The moves shown by the diagram.
 fn shown(position: &Position, diagram: &Diagram) -> Vec<Move> {
     match diagram.square() {
         Some(square) => position.moves_from(square),
@@ -87,7 +87,7 @@ fn the_piece_moves(variant: Variant, letter: &str, expected: [&str; 2]) {
     for (diagram, expected) in spec.diagrams_of(kind).zip(expected) {
         let position = check::position(variant.slug(), &diagram.fen);
         let from = &diagram.from;
-        // Castling and drops are written whole, other moves without their origin.
+        // Castling and drops are written in full, other moves without their origin.
         let whole = |mv: &str| if mv.starts_with(['O', 'J']) { mv.to_owned() } else { format!("{from}{mv}") };
         let mut expected: Vec<String> = expected.split_whitespace().map(whole).collect();
         expected.sort();
@@ -136,8 +136,8 @@ fn only_a_braked_camel_has_no_moves() {
     }
 }
 
-/// The kings of such a diagram are not drawn: wherever else one of them stood, away from the piece, the piece could go
-/// nowhere else.
+/// The kings of such a diagram are not drawn: wherever else one of them is, away from the piece, the piece's
+/// moves are the same.
 fn a_piece_alone_is_not_hindered_by_the_kings() {
     let mut tried = 0;
     for (spec, diagram, position) in all().into_iter().filter(|(_, diagram, _)| diagram.alone) {
@@ -168,7 +168,7 @@ fn a_piece_alone_is_not_hindered_by_the_kings() {
     assert!(tried > 2_000, "only {tried} places of kings");
 }
 
-/// The position with one king elsewhere.
+/// The position with one king moved.
 fn with_king_on(position: &Position, king: Square, to: Square) -> String {
     let spec = position.spec();
     let mut text = "w".to_owned();
@@ -208,7 +208,7 @@ fn captions_name_squares_and_pieces_that_are_there() {
         for pair in words.windows(2) {
             let Ok(square) = pair[1].parse::<Square>() else { continue };
             let word = pair[0].to_lowercase();
-            // "Bomber f7" and "pawn e5" stand there; "by f8" and "at a4" are no pieces.
+            // "Bomber f7" and "pawn e5" name pieces; "by f8" and "at a4" do not.
             let last = |piece: &PieceType| piece.name.to_lowercase().split(' ').next_back() == Some(&word);
             if spec.piece_types().iter().any(last) {
                 let there = position.piece_type_at(square);

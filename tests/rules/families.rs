@@ -1,4 +1,4 @@
-//! The games built on others: which positions are refused there, how promotions in a zone are written and read, and what is said of moves
+//! Games based on others: refused positions, the notation of promotions in a zone, and the texts about moves
 //! that their rules forbid.
 
 use testing::check::{accepts, reads, san, state};

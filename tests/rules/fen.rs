@@ -1,4 +1,4 @@
-//! The extended FEN: what is refused and why, with all defects listed, and what is accepted.
+//! The extended FEN: accepted ones, and refused ones with all their defects.
 
 use rookery::games;
 use rookery::rules::Variant;

@@ -1,4 +1,4 @@
-//! What can stand on a board: the bound's sentences.
+//! Limits on material: the refusals' sentences.
 use testing::check::accepts;
 use testing::sentences;
 

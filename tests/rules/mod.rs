@@ -12,7 +12,7 @@ mod reader;
 mod reasons;
 mod told;
 
-/// All of them.
+/// The tests of all modules here.
 pub fn tests() -> Vec<Trial> {
     [
         command_line::tests(),

@@ -1,4 +1,4 @@
-//! The forgiving reader: the spellings it takes, and each kind of refusal.
+//! The tolerant move reader: accepted spellings, and each kind of refusal.
 use testing::check::reads;
 use testing::sentences;
 

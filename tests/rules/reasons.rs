@@ -1,5 +1,5 @@
-//! Every reason why a text is not played is so: thousands of illegal texts, and what is said of each held against the
-//! slow engine.
+//! Every reason for refusing a move text is true: thousands of illegal texts, with their reasons checked by
+//! the slow engine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,14 +20,14 @@ use case::Case;
 
 mod case;
 
-/// Positions a game, half of them of random games, half thrown together.
+/// Positions per game, half of them from random games, half random placements.
 const POSITIONS: usize = 240;
-/// The same of a game that is built on another.
+/// Positions of a game based on another one.
 const POSITIONS_OF_A_SISTER: usize = 60;
-/// So many more at most for a reason that has not been given yet.
+/// Most additional positions for a reason that has not occurred yet.
 const MORE: usize = 400;
 
-/// Texts about a position most of which are illegal, in every manner that has a reason of its own.
+/// Texts about a position, most of them illegal, covering each kind of reason.
 fn texts(position: &Position, legal: &BTreeSet<String>, rng: &mut Rng) -> Vec<String> {
     let spec = position.spec();
     let cells: Vec<Square> = spec.rows().flatten().collect();
@@ -43,14 +43,14 @@ fn texts(position: &Position, legal: &BTreeSet<String>, rng: &mut Rng) -> Vec<St
             all.push(format!("{from}{}", any(rng)));
         }
         if own {
-            // Kings that are spared, and squares behind holes.
+            // Kings that must not be captured, and squares behind holes.
             all.push(format!("{from}{}", position.king(position.turn().other())));
             let holes = |to: &&Square| !(between(from, **to) & !spec.squares).is_empty();
             let afar = cells.iter().filter(|to| spec.squares.contains(**to)).filter(holes);
             all.extend(afar.map(|to| format!("{from}{to}")));
         }
         if own && piece.kind == Kind::KING {
-            // A king's steps, where its danger is.
+            // A king's steps near danger.
             let near = cells
                 .iter()
                 .filter(|to| from.file().abs_diff(to.file()) < 3 && from.rank().abs_diff(to.rank()) < 2);
@@ -87,13 +87,13 @@ fn texts(position: &Position, legal: &BTreeSet<String>, rng: &mut Rng) -> Vec<St
     all.extend(["O-O", "O-O-O", "castle", "J@", "drop"].map(str::to_owned));
     all.extend([format!("{sign}{}", any(rng)), format!("{sign}{target}")]);
     all.extend(["a0", "j11", "z9", "e4j0"].map(str::to_owned));
-    // A kind alone.
+    // A piece name only.
     all.extend(PIECE_TYPES.iter().map(|piece| piece.name.to_string()));
     all.extend(spec.letters().map(|letter| letter.to_string()));
     all
 }
 
-/// The squares that a reason is about, where it is about going from one to another.
+/// The squares of a reason about a move from one square to another.
 fn way(reason: &Reason) -> Option<(Square, Square)> {
     match reason {
         Reason::DoesNotMoveLikeThat { from, to }
@@ -109,21 +109,21 @@ fn way(reason: &Reason) -> Option<(Square, Square)> {
     }
 }
 
-/// Whether a text is two squares.
+/// True if a text is two squares.
 fn is_from_to(text: &str) -> bool {
     let mut halves = (2..text.len()).filter_map(|at| text.split_at_checked(at));
     let is_square = |half: &str| half.parse::<Square>().is_ok_and(|square| square.to_string() == half);
     halves.any(|(from, to)| is_square(from) && is_square(to))
 }
 
-/// How it is called that a piece other than a pawn cannot become what was asked for.
+/// The key for a piece other than a pawn that cannot promote as requested.
 const IN_ZONE: &str = "PromotionNotAllowed in a zone";
 
 fn is_pawn(position: &Position, piece: &PieceType) -> bool {
     position.spec().kind_of(piece).is_some_and(|kind| position.spec().is_pawn(kind))
 }
 
-/// How often each outcome came.
+/// The number of occurrences of each outcome.
 type Counts = BTreeMap<String, usize>;
 
 fn judge(case: &Case<'_>, text: &str, counts: &mut Counts) {
@@ -162,7 +162,7 @@ fn judge(case: &Case<'_>, text: &str, counts: &mut Counts) {
     *counts.entry(name).or_default() += 1;
 }
 
-/// Positions of random games, with captures and checks left to chance, and positions thrown together.
+/// Positions of random games with random captures and checks, and random placements.
 fn positions(variant: Variant, rng: &mut Rng) -> Vec<Position> {
     let half = if variant.spec().base.is_some() { POSITIONS_OF_A_SISTER / 2 } else { POSITIONS / 2 };
     let mut all = Vec::new();
@@ -182,13 +182,13 @@ fn positions(variant: Variant, rng: &mut Rng) -> Vec<Position> {
     all
 }
 
-/// Judges all that is said in a position.
+/// Checks all reasons in a position.
 fn try_texts(position: &Position, rng: &mut Rng, counts: &mut Counts) {
     let board = Board::from_fen(position.variant().slug(), &position.fen());
     let legal: BTreeSet<String> = board.legal_moves().into_iter().collect();
     let reckless = board.reckless_moves();
     let case = Case { position, board, legal, reckless };
-    // What the king's safety or a brake forbids is seldom met by chance.
+    // Moves forbidden by king safety or a brake are rare in random texts.
     let free = case.board.without_brakes().reckless_moves();
     let forbidden =
         free.iter().chain(&case.reckless).map(Move::text).filter(|text| !case.legal.contains(text));
@@ -198,7 +198,7 @@ fn try_texts(position: &Position, rng: &mut Rng, counts: &mut Counts) {
     }
 }
 
-/// What must be said in some position of a game.
+/// The reasons that must occur in some position of a game.
 fn expected(spec: &Spec) -> Vec<&'static str> {
     let has = |is: fn(&PieceType) -> bool| spec.piece_types().iter().any(is);
     let bombs =
@@ -256,7 +256,7 @@ fn every_reason_is_so(variant: Variant) {
     assert!(reasons > 40 * all.len(), "{variant}: {counts:?}");
     let mut expected = expected(variant.spec());
     expected.extend(all.iter().any(|position| position.legal_moves().is_empty()).then_some("GameOver"));
-    // What is seldom met is looked for in more positions.
+    // Rare reasons are searched in more positions.
     for _ in 0..MORE {
         expected.retain(|name| !counts.contains_key(*name));
         if expected.is_empty() {

@@ -1,4 +1,4 @@
-//! What people are told of moves, refusals and positions, in one-line checks.
+//! Texts about moves, refusals and positions, in one-line checks.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -15,10 +15,10 @@ tests!(
     every_refused_position_has_a_sentence,
 );
 
-/// Moves of a position whose words are read back; reading one costs a list of all.
+/// Number of moves of a position whose words are read back; each read builds a list of all moves.
 const READ_BACK: usize = 10;
 
-/// The move in words, which are read back.
+/// Checks a move in words, which are read back.
 pub fn words(slug: &str, text: &str, mv: &str, expected: &str) {
     let position = position(slug, text);
     let mv = find(&position, mv);
@@ -26,7 +26,8 @@ pub fn words(slug: &str, text: &str, mv: &str, expected: &str) {
     assert_eq!(read_move(&position, expected), Ok(mv));
 }
 
-/// Each of the texts is refused in this way (as `Debug` begins to write it), with a sentence that says this.
+/// Checks that each of the texts is refused for this reason (a prefix of its `Debug`), with a sentence that
+/// contains this.
 pub fn refused(slug: &str, text: &str, typed: &str, kind: &str, sentence: &str) {
     let position = position(slug, text);
     for typed in typed.split('|') {
@@ -38,7 +39,7 @@ pub fn refused(slug: &str, text: &str, typed: &str, kind: &str, sentence: &str) 
     }
 }
 
-/// What holds the piece on a square: a sentence with this in it, or nothing.
+/// Checks why the piece on a square cannot move: a sentence with this part, or none.
 pub fn stuck(slug: &str, text: &str, at: &str, expected: &str) {
     let (position, at) = (position(slug, text), at.parse().expect("a square"));
     let piece = position.piece_type_at(at).unwrap_or(&KING);
@@ -51,7 +52,7 @@ pub fn stuck(slug: &str, text: &str, at: &str, expected: &str) {
     assert!(fits, "{held:?}");
 }
 
-/// The FEN is refused, and the defects are those that contain these words, divided by `|`; all of them are told.
+/// Checks that the FEN is refused with exactly the defects that contain these words, separated by `|`.
 pub fn defects(slug: &str, text: &str, expected: &str) {
     let fen = fen_of(slug, text);
     let error = games::position(variant(slug), &fen).expect_err(&fen);

@@ -1,4 +1,4 @@
-//! How the app comes to the guild: its link, with what scopes and permissions, and what is refused without it.
+//! How the app is added to the guild: its link, with scopes and permissions, and what is refused without it.
 
 use rookery::sandbox::StandIn;
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ fn ping() -> Value {
 /// The link that the bot prints, with its scopes and permissions.
 const PRINTED: &str = "scope=bot%20applications.commands&permissions=309237681152";
 
-/// What the page of a link shows.
+/// The content of a link's page.
 async fn page(bench: &Bench, asks: &str) -> (u16, Value) {
     let url = format!(
         "{}/oauth2/authorize/details?client_id={}&{asks}",
@@ -40,7 +40,7 @@ async fn page(bench: &Bench, asks: &str) -> (u16, Value) {
     finish(bench.http.get(url)).await
 }
 
-/// Somebody says yes to a link.
+/// Authorises a link.
 async fn authorize(bench: &Bench, body: Value) -> (u16, String) {
     let mut body = body;
     body["client_id"] = json!(bench.discord.application_id().to_string());
@@ -54,14 +54,14 @@ fn a_bot_that_is_not_invited_has_nothing_in_the_guild() {
         let bench = uninvited().await;
         assert_eq!(bench.discord.bot_membership(), None);
         let mut wire = Wire::connect(&bench).await;
-        // No GUILD_CREATE comes.
+        // No `GUILD_CREATE` is sent.
         wire.identify(&bench, 0).await;
         for (method, path) in [("PUT", GUILD_COMMANDS), ("GET", GUILD_COMMANDS)] {
             let (status, refused) = bench.send(method, path, &json!([ping()])).await;
             assert_eq!((status, &refused["code"]), (403, &json!(50001)), "{method}");
         }
         assert_eq!(bench.get("/channels/{general}").await.1["code"], 50001);
-        // Global commands are taken, and nobody finds them there.
+        // Global commands are accepted, but not found there.
         assert_eq!(bench.send("PUT", COMMANDS, &json!([ping()])).await.0, 200);
         let refused = bench.discord.member("red").slash("ping", &[]).await;
         assert!(refused.text().contains("There is no command /ping here."), "{}", refused.text());
@@ -105,7 +105,7 @@ fn without_the_scope_of_the_bot_only_commands_come() {
         let event = wire.event("INTERACTION_CREATE").await;
         let guild = bench.discord.guild_id().to_string();
         assert_eq!(event["authorizing_integration_owners"], json!({ "0": guild }));
-        // Attach Files, Embed Links and Use External Emojis, as everybody has them; nothing else.
+        // Attach Files, Embed Links and Use External Emojis, as everyone has them; nothing else.
         assert_eq!(event["app_permissions"], json!((1_u64 << 14 | 1 << 15 | 1 << 18).to_string()));
     });
 }
@@ -169,7 +169,7 @@ fn commands_are_for_no_more_than_the_app_is() {
         assert_eq!((status, &refused["code"]), (400, &json!(50035)));
         let why = &refused["errors"]["1"]["integration_types"]["1"]["_errors"][0]["message"];
         assert_eq!(why, "The application does not support the integration type 1");
-        // What says nothing is for all that the app is for.
+        // By default a command has all integration types of the app.
         let (_, taken) = bench.send("PUT", COMMANDS, &json!([ping()])).await;
         assert_eq!(taken[0]["integration_types"], json!([0]));
         for key in ["contexts", "integration_types"] {

@@ -1,4 +1,4 @@
-//! Components V2: what a card may hold, what it shows, and how it is used.
+//! Components V2: the limits, content and use of cards.
 
 use rookery::sandbox::Upshot;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ tests!(
     a_private_card_answers_and_changes,
 );
 
-/// The flag of a card.
+/// Discord's flag for Components V2.
 const CARD: u64 = 1 << 15;
 
 fn said(text: &str) -> Value {
@@ -47,7 +47,7 @@ async fn with_picture(bench: &Bench, method: &str, path: &str, body: &Value) -> 
     finish(bench.ask(method, path).multipart(form)).await
 }
 
-/// Fails unless a body is refused for this, at this place.
+/// Asserts that a body is refused with this code at this place.
 #[track_caller]
 fn refused((status, why): &(u16, Value), place: &str, code: &str) {
     let at = why["errors"].pointer(&format!("/{}/_errors/0/code", place.replace('.', "/")));
@@ -78,7 +78,7 @@ fn a_card_is_made_of_components_alone() {
         assert_eq!(post(&bench, &nothing).await.0, 200);
         let (status, why) = post(&bench, &card(&[])).await;
         assert_eq!((status, &why["code"]), (400, &json!(50006)), "empty");
-        // Without the flag there are rows alone.
+        // Without the flag only action rows are allowed.
         let (status, why) = post(&bench, &json!({ "content": "Hi", "components": [said("Hello")] })).await;
         assert_eq!(status, 400, "{why}");
         assert!(why["errors"]["components"]["0"]["type"].is_object(), "{why}");
@@ -169,7 +169,7 @@ fn a_card_has_bounds() {
             "components",
             "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
         );
-        // A section, its text and its button are three.
+        // A section, its text and its button count as three.
         let section =
             |n: usize| json!({ "type": 9, "components": [said("x")], "accessory": button(&n.to_string()) });
         let most: Vec<Value> = (0..13).map(section).chain([said("x")]).collect();
@@ -208,13 +208,13 @@ fn pictures_are_attachments_of_the_message() {
         assert_eq!(status, 200, "{made}");
         let (media, file) = (&made["components"][0]["items"][0]["media"], &made["attachments"][0]);
         assert_eq!((&media["url"], &media["attachment_id"]), (&file["url"], &file["id"]));
-        // An edit may show what the message has, until it is taken away.
+        // An edit may show the message's attachment, until that is removed.
         let path = format!("/channels/{{general}}/messages/{}", made["id"].as_str().expect("an id"));
         assert_eq!(bench.send("PATCH", &path, &shows("attachment://board.png")).await.0, 200);
         let mut without = shows("attachment://board.png");
         without["attachments"] = json!([]);
         refused(&bench.send("PATCH", &path, &without).await, place, missing);
-        // A file component shows attachments alone.
+        // A file component shows attachments only.
         let file = |url: &str| card(&[json!({ "type": 13, "file": { "url": url } })]);
         assert_eq!(with_picture(&bench, "POST", to, &file("attachment://board.png")).await.0, 200);
         let elsewhere = post(&bench, &file("https://example.com/a.txt")).await;

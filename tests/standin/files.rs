@@ -1,4 +1,4 @@
-//! Commands with files: who may attach which, what the bot gets, and how it fetches them.
+//! Commands with files: permissions, the event for the bot, and the download.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -21,7 +21,7 @@ tests!(
 const GAME: &str = "[game]\nname = \"Tower chess\"\n";
 
 impl Bench {
-    /// Registers `/game add`, which asks for a file and may have a picture.
+    /// Registers `/game add`, with a required file and an optional picture.
     pub async fn register_game(&self) {
         let options = json!([
             { "type": 11, "name": "file", "description": "The file of the game", "required": true },
@@ -35,7 +35,7 @@ impl Bench {
         assert_eq!(made[0]["options"][0]["options"][1]["file_types"], json!(["image", ".SVG"]));
     }
 
-    /// What the bot gets when Red adds this file.
+    /// The event that the bot gets when Red adds this file.
     async fn added(&self, wire: &mut Wire, file: &ChosenFile) -> Value {
         let id = self.discord.member("red").attach(file).expect("a file that can be sent");
         self.discord.member("red").slash_now("game add", &[("file", &id)]).expect("a complete command");

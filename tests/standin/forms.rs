@@ -1,4 +1,4 @@
-//! Modals and menus: what the client checks, and what the bot gets.
+//! Modals and select menus: the client's checks, and the events for the bot.
 
 use rookery::sandbox::{Response, Upshot};
 use serde_json::{Value, json};
@@ -53,12 +53,12 @@ fn modals_are_filled_in() {
     });
 }
 
-/// A label around something.
+/// A label around a component.
 fn label(inside: &Value) -> Value {
     json!({ "type": 18, "label": "Your move", "description": "As in /move", "component": inside })
 }
 
-/// The body that opens a modal of these parts.
+/// The body that opens a modal of these components.
 fn modal(parts: &[Value]) -> Value {
     json!({ "type": 9, "data": { "custom_id": "m", "title": "Move", "components": parts } })
 }
@@ -72,7 +72,7 @@ fn menu() -> Value {
         { "label": "King e1", "value": "e1" }, { "label": "Rook a1", "value": "a1" }] })
 }
 
-/// Uses the command; the event, and the answer to come.
+/// Uses the command. Returns the event, and the future answer.
 async fn used(bench: &Bench, wire: &mut Wire) -> (Value, JoinHandle<Response>) {
     let red = bench.discord.member("red");
     let asking = tokio::spawn(async move { red.slash("ping", &[("size", "s")]).await });
@@ -138,7 +138,7 @@ fn tick() -> Value {
     json!({ "type": 23, "custom_id": "sure", "default": true })
 }
 
-/// Opens a modal of these parts.
+/// Opens a modal of these components.
 async fn opens(bench: &Bench, wire: &mut Wire, parts: &[Value]) -> Response {
     let (event, asking) = used(bench, wire).await;
     let (status, why) = bench.answer(&event, &modal(parts)).await;
@@ -146,7 +146,7 @@ async fn opens(bench: &Bench, wire: &mut Wire, parts: &[Value]) -> Response {
     asking.await.expect("the task ends")
 }
 
-/// What the bot gets when it is filled in so.
+/// The event that the bot gets for these values.
 async fn filled(bench: &Bench, wire: &mut Wire, opened: &Response, values: &[(&str, &str)]) -> Vec<Value> {
     let sending = tokio::spawn({
         let (red, opened) = (bench.discord.member("red"), opened.clone());

@@ -1,4 +1,4 @@
-//! The gateway: identify, heartbeat, resume, closes.
+//! The gateway: IDENTIFY, heartbeat, RESUME, closes.
 
 use std::io::Read;
 
@@ -218,7 +218,7 @@ fn channels_and_threads_are_told_of() {
         assert_eq!(status, 201);
         assert_eq!(wire.event("THREAD_CREATE").await["newly_created"], true);
         hall.delete();
-        // A channel takes its threads with it, and they are not told of one by one.
+        // A deleted channel takes its threads with it, without an event for each.
         assert_eq!(wire.event("CHANNEL_DELETE").await["id"], hall.id());
         assert!(!hall.exists());
         let route = format!("/channels/{}", thread["id"].as_str().expect("an id"));

@@ -1,4 +1,4 @@
-//! Requests of the same process: they are answered as over a connection.
+//! Requests inside the process get the same responses as over a connection.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ tests!(
     a_stop_finishes_what_has_come_and_refuses_the_rest,
 );
 
-/// A status and as much of the body as comes, and whether that is all; or that nothing comes.
+/// The status, the received part of the body, and true if that is complete; or no response.
 type Seen = Result<(u16, Vec<u8>, bool), Unanswered>;
 
 async fn in_memory(discord: &StandIn, request: RequestBuilder) -> Seen {

@@ -1,4 +1,4 @@
-//! Interactions: what they carry, who may answer them how, and until when.
+//! Interactions: their content, and the rules and deadlines for answers.
 
 use std::time::Duration;
 
@@ -105,7 +105,7 @@ fn a_slash_command_carries_everything() {
     });
 }
 
-/// Options as a script gives them.
+/// Options as given by a script.
 type Options<'a> = &'a [(&'a str, &'a str)];
 
 fn the_client_checks_options_before_it_sends() {

@@ -1,11 +1,11 @@
-//! Discord's limits, one row each: at the limit it is taken, beyond it refused in Discord's words.
+//! Discord's limits, one row each: accepted at the limit, refused beyond it with Discord's error.
 
 use libtest_mimic::Trial;
 use serde_json::{Value, json};
 
 use super::{Bench, run};
 
-/// A body, where it goes, and the `code` at the place in `errors` (or the bare error code).
+/// A body, its path, and the `code` at a place in `errors` (or the plain error code).
 struct Row {
     name: &'static str,
     path: &'static str,
@@ -15,7 +15,7 @@ struct Row {
 
 enum Expected {
     Fine,
-    /// Place below `errors` and the code there.
+    /// The place below `errors` and its code.
     Form(&'static str, &'static str),
     /// Status and error code.
     Error(u16, u64),
@@ -328,7 +328,7 @@ fn commands() -> Vec<Row> {
     ]
 }
 
-/// Options that take a file, and what they have in common with no other.
+/// File options, and their properties that no other option has.
 fn files() -> Vec<Row> {
     use Expected::{Fine, Form};
     let file = |key: &str, value: Value| {
@@ -344,7 +344,7 @@ fn files() -> Vec<Row> {
     let text = json!([{ "type": 3, "name": "o", "description": "d", "file_types": [".toml"] }]);
     vec![
         post("a file", file("required", json!(true)), Fine),
-        // Libraries send what they leave out as well.
+        // Libraries send empty values of omitted fields as well.
         post("a file without choices", file("choices", json!([])), Fine),
         post("a file without autocomplete", file("autocomplete", json!(false)), Fine),
         post("a file without options", file("options", json!([])), Fine),

@@ -1,4 +1,4 @@
-//! The stand-in for Discord, looked at from outside: raw HTTP, a raw WebSocket, and twilight.
+//! Tests of the stand-in for Discord from outside: raw HTTP, a raw WebSocket, and twilight.
 
 mod authorize;
 mod cards;
@@ -46,7 +46,7 @@ pub fn tests() -> Vec<libtest_mimic::Trial> {
     lists.into_iter().flatten().collect()
 }
 
-/// Runs a test's future on a runtime of its own.
+/// Runs a test's future on its own runtime.
 fn run(test: impl Future<Output = ()>) {
     let in_time = async {
         tokio::time::timeout(Duration::from_mins(1), test).await.expect("the test ends within a minute");
@@ -54,19 +54,19 @@ fn run(test: impl Future<Output = ()>) {
     block_on(Box::pin(in_time), 2);
 }
 
-/// A stand-in on a fresh directory, with short times.
+/// A stand-in on a fresh directory, with short timeouts.
 pub struct Bench {
     pub discord: StandIn,
     pub http: reqwest::Client,
-    // Removed at the end.
+    // Removed on drop.
     dir: tempfile::TempDir,
 }
 
-/// A time after all ids that the stand-in is born with.
+/// A time after all ids that the stand-in has at its start.
 const START_MS: u64 = 1_790_000_000_000;
 
 impl Bench {
-    /// One that nothing is special about.
+    /// A stand-in with default options.
     pub async fn start() -> Self {
         Self::with(|_| {}).await
     }
@@ -74,7 +74,7 @@ impl Bench {
     async fn with(change: impl FnOnce(&mut Options)) -> Self {
         let dir = tempfile::tempdir().expect("a directory");
         let mut options = Options::new(dir.path()).clock(Clock::standing_at(START_MS as i64));
-        // These ask as fast as they can; that the limits hold is tested for itself.
+        // These tests send requests as fast as they can; the rate limits have tests of their own.
         options.rate_limits = false;
         // Most tests identify more than once.
         options.identify_every = Duration::ZERO;
@@ -107,7 +107,7 @@ impl Bench {
         finish(self.ask(method, path).json(body)).await
     }
 
-    /// A bot on a raw WebSocket that has identified and seen `READY` and `GUILD_CREATE`.
+    /// A bot on a raw WebSocket that has identified and received `READY` and `GUILD_CREATE`.
     pub async fn bot(&self) -> Wire {
         let mut wire = Wire::connect(self).await;
         wire.identify(self, 1 | 1 << 9 | 1 << 12).await;
@@ -145,7 +145,7 @@ fn text(value: &Value) -> String {
     value.as_str().expect("a text").to_owned()
 }
 
-/// A gateway connection without any library's help.
+/// A gateway connection without a library.
 pub struct Wire {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     seq: u64,
@@ -179,7 +179,7 @@ impl Wire {
         self.socket.send(Message::text(payload.to_string())).await.expect("the gateway listens");
     }
 
-    /// The next payload; a close frame becomes `{"closed": code}`, a cut `{"closed": null}`.
+    /// The next payload; a close frame becomes `{"closed": code}`, a lost connection `{"closed": null}`.
     async fn next(&mut self) -> Value {
         let frame = tokio::time::timeout(Duration::from_secs(5), self.socket.next()).await;
         let payload: Value = match frame.expect("something arrives in time") {
@@ -191,7 +191,7 @@ impl Wire {
         payload
     }
 
-    /// The data of the next event of this name; others are passed over.
+    /// The data of the next event with this name; others are skipped.
     pub async fn event(&mut self, name: &str) -> Value {
         loop {
             let payload = self.next().await;

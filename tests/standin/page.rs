@@ -1,4 +1,4 @@
-//! The page's WebSocket, as a browser speaks it.
+//! The page's WebSocket, as used by a browser.
 
 use std::time::Duration;
 
@@ -41,7 +41,7 @@ impl Page {
         self.socket.send(Message::text(message.to_string())).await.expect("the page is connected");
     }
 
-    /// The next message of this type; others are passed over.
+    /// The next message of this type; others are skipped.
     async fn next(&mut self, kind: &str) -> Value {
         loop {
             let frame = tokio::time::timeout(Duration::from_secs(5), self.socket.next()).await;

@@ -1,4 +1,4 @@
-//! REST: addresses, errors, permissions, files, threads, and what a restart keeps.
+//! REST: routes, errors, permissions, files, threads, and the state after a restart.
 
 use std::time::Duration;
 
@@ -358,7 +358,7 @@ fn a_restart_keeps_the_chat() {
         bench.discord.member("olive").say("hi").expect("a new member may write");
         let before = bench.discord.channel("general").messages();
         bench.discord.stop().await;
-        // A process killed while it wrote leaves half a line.
+        // A process killed during a write leaves half a line.
         let journal = bench.dir.path().join("world.jsonl");
         let mut text = std::fs::read(&journal).expect("the journal");
         text.extend_from_slice(b"{\"op\":\"mess");

@@ -1,4 +1,4 @@
-//! Threads of the stand-in: where they can be made, who is in them, and what cannot be done in an archived one.
+//! Threads of the stand-in: creation, members, and what an archived one refuses.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ fn each_kind_of_channel_makes_its_own_threads() {
     run(async {
         let bench = Bench::start().await;
         let kinds = [
-            // Channel, what it makes without a message, and on one.
+            // The channel type, and the thread types created there without a message, and on one.
             (ChannelType::Text, [Err(50_024), Ok(11), Ok(12)], Some(11)),
             (ChannelType::Announcement, [Ok(10), Err(50_024), Err(50_024)], Some(10)),
             (ChannelType::Voice, [Err(50_024); 3], None),
@@ -74,7 +74,7 @@ fn nobody_uses_anything_in_an_archived_thread() {
         let path = format!("/channels/{}/messages", thread.id());
         bench.send("POST", &path, &json!({ "content": "x", "components": press })).await;
         let board = thread.last().expect("a message");
-        // A form that was opened before.
+        // A form opened before.
         let clicked = red.click_now(&board, "Go").expect("it can be clicked");
         let event = wire.event("INTERACTION_CREATE").await;
         let form = json!({ "type": 9, "data": { "custom_id": "f", "title": "F", "components": [{ "type": 1, "components": [
@@ -173,7 +173,7 @@ fn who_is_in_a_thread_is_known() {
         assert_eq!(thread.members(), [red.id(), blue.id(), green.id()], "by writing, and by a ping");
         let members = format!("/channels/{}/thread-members", thread.id());
         assert_eq!(finish(bench.ask("PUT", &format!("{members}/@me"))).await.0, 204);
-        // Of others it would hear with the intent for members.
+        // Other members would require the privileged members intent.
         let told = wire.event("THREAD_MEMBERS_UPDATE").await;
         assert_eq!(told["added_members"][0]["user_id"], bot.id());
         let (_, list) = bench.get(&members).await;
@@ -231,7 +231,7 @@ fn an_edit_that_mentions_somebody_adds_them() {
         assert!(!thread.members().contains(&blue.id().to_owned()), "a mention that is not allowed is none");
         edit(blue.id(), &[blue.id()]).await;
         assert!(thread.members().contains(&blue.id().to_owned()));
-        // Who has left is added by a new mention alone.
+        // A member who has left is added only by a new mention.
         thread.remove_member(blue.id());
         edit(blue.id(), &[blue.id()]).await;
         assert!(!thread.members().contains(&blue.id().to_owned()));
@@ -258,7 +258,7 @@ fn a_private_thread_is_seen_by_its_members() {
                 .clone()
         };
         assert_eq!(post().await, 50_001);
-        // Commands come all the same, and can be answered.
+        // Commands still arrive, and can be answered.
         let asked = red.at(&thread).slash_now("ping", &[("size", "s")]).expect("it is there");
         let event = wire.event("INTERACTION_CREATE").await;
         assert_eq!(event["channel"]["type"], 12);

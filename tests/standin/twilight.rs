@@ -1,4 +1,4 @@
-//! A real gateway library against the stand-in: it connects, registers, answers, edits, resumes.
+//! A real gateway library with the stand-in: it connects, registers, answers, edits, resumes.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,7 +77,7 @@ impl Bot {
         }
     }
 
-    /// Serves for as long as the runtime lives.
+    /// Runs as long as the runtime.
     async fn serve(self, ready: Arc<Notify>) {
         let gateway = self.send(Method::GET, "/gateway/bot", &Value::Null).await;
         let address = text(&gateway["url"]);

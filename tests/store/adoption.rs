@@ -1,4 +1,4 @@
-//! A database on which all former steps of the schema were carried out has the schema of step 1. It is adopted in place; an older one is
+//! A database with all former migrations has the schema of step 1. It is adopted in place; an older one is
 //! refused.
 
 use super::{begin, one_move};
@@ -17,7 +17,7 @@ tests_on_both!(
     several_that_adopt_at_once_do_not_hinder_each_other,
 );
 
-/// The number of the first former step, and the checksum of the last, as the database writes it.
+/// The number of the first former migration, and the checksum of the last, as the database writes it.
 fn former(url: &StoreUrl) -> (i64, &'static str) {
     match url {
         StoreUrl::Sqlite(_) => (
@@ -31,7 +31,7 @@ fn former(url: &StoreUrl) -> (i64, &'static str) {
     }
 }
 
-/// A database with a game, on which the former steps up to this one were noted.
+/// A database with a game, with the former migrations up to this one recorded.
 async fn made(url: &StoreUrl, last: i64) -> GameId {
     let store = open(url).await.expect("the database opens");
     let id = begin(&store, 5).await;
@@ -70,7 +70,7 @@ async fn open(url: &StoreUrl) -> Result<Store, OpenError> {
     Store::open_at(url, StoreOptions::default()).await
 }
 
-/// The numbers of the steps that are noted.
+/// The numbers of the recorded migrations.
 async fn noted(url: &StoreUrl) -> Vec<i64> {
     let beside = DbProbe::open(url).await;
     let rows = beside.rows::<(i64,)>("SELECT version FROM _sqlx_migrations ORDER BY version").await;
@@ -78,7 +78,7 @@ async fn noted(url: &StoreUrl) -> Vec<i64> {
     rows.into_iter().map(|(number,)| number).collect()
 }
 
-/// The database is adopted, and its game goes on.
+/// Asserts that the database is adopted and its game can continue.
 async fn goes_on(url: &StoreUrl, game: GameId) {
     for rev in [2, 3] {
         let store = open(url).await.expect("the database opens");
@@ -116,7 +116,7 @@ fn who_only_looks_adopts_nothing() {
         let former = noted(&url).await;
         let dir = tempfile::tempdir().expect("a directory");
         let of_files = |name: &str| StoreUrl::Sqlite(dir.path().join(name));
-        // Like every database of an older schema.
+        // Like every database with an older schema.
         let mut refused = vec![
             copy(&url, &of_files("copy.db"), &mut |_, _| ()).await.map(|_| ()),
             Store::open_beside_at(&url).await.map(|_| ()),
@@ -171,7 +171,7 @@ fn an_adoption_that_is_cut_off_has_changed_nothing() {
     with_database(async |url| {
         let game = made(&url, 50).await;
         let former = noted(&url).await;
-        // It ends between its two statements.
+        // The process dies between its two statements.
         let (cut, mend) = match url {
             StoreUrl::Sqlite(_) => (
                 "CREATE TRIGGER cut BEFORE INSERT ON _sqlx_migrations BEGIN SELECT RAISE(FAIL, 'cut off'); END",
@@ -199,7 +199,7 @@ fn several_that_adopt_at_once_do_not_hinder_each_other() {
         for one in futures_util::future::join_all([(); 4].map(|()| open(&url))).await {
             match one {
                 Ok(store) => opened.push(store),
-                // Only one plays on a file.
+                // Only one process may play on a file.
                 Err(OpenError::InUse(_)) if matches!(url, StoreUrl::Sqlite(_)) => {}
                 Err(why) => panic!("{why}"),
             }

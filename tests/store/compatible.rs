@@ -1,4 +1,4 @@
-//! A database that a newer version has brought up to date says which older ones may still work on it.
+//! A database migrated by a newer version records which older versions may still use it.
 
 use super::copying::opened;
 use super::{begin, one_move};
@@ -13,7 +13,7 @@ tests_on_both!(
     who_has_made_the_tables_is_noted,
 );
 
-/// What a newer version has noted: its step, and the oldest version that may work on the database.
+/// The records of a newer version: its migration, and the oldest version that may use the database.
 async fn bring_up_to_date(url: &StoreUrl, compatible_from: i64) {
     let checksum = if matches!(url, StoreUrl::Sqlite(_)) { "x'00'" } else { "''" };
     let beside = DbProbe::open(url).await;
@@ -48,7 +48,7 @@ fn a_newer_database_that_lets_this_version_work_is_opened_and_stays_as_it_is() {
             store.close().await;
         }
         assert_eq!(steps(&url).await, before);
-        // What copies, checks or removes has to know all that is there.
+        // Copies, checks and removals must know all tables.
         let beside = Store::open_beside_at(&url).await.map(|_| ()).expect_err("it is newer");
         assert!(matches!(beside, OpenError::Newer { found: 9999, .. }), "{beside}");
     });
@@ -78,7 +78,7 @@ fn a_database_that_is_brought_up_to_date_meanwhile_says_so() {
 }
 
 fn who_has_made_the_tables_is_noted() {
-    // Blocks of people, which an older program would not keep, came with this step.
+    // Blocks of people came with this migration; an older program would not enforce them.
     const OLDEST: i64 = 10;
     with_database(async |url| {
         let beside = DbProbe::open(&url).await;

@@ -1,4 +1,4 @@
-//! What every store promises (see the documentation of `rookery::store`).
+//! The contract of every store (see the documentation of `rookery::store`).
 
 use super::{NOON, aside, begin, beginning, by, ending, left, new_challenge, new_game, one_move, with_store};
 use rookery::game::{
@@ -67,7 +67,7 @@ fn a_change_is_seen_by_the_next_read() {
             let game = store.game(id).await.expect("a read").expect("the game");
             assert_eq!(game.stands, change.after);
             assert_eq!(game.log.last(), change.events().last());
-            // Twelve moves: in order of number, not of text.
+            // Twelve moves, sorted by number, not as text.
             assert_eq!(
                 game.moves().collect::<Vec<_>>(),
                 (0..=ply).map(|p| format!("move{p}")).collect::<Vec<_>>()
@@ -118,7 +118,7 @@ fn an_interaction_is_acted_on_once() {
         assert!(store.seen(InteractionId(77)).await.expect("a read"));
         let again = store.change(id, Rev(2), &by(one_move(1, "e7e5"), 77)).await;
         assert!(matches!(again, Err(WriteError::Replayed)), "{again:?}");
-        // It is forgotten when the chat cannot send it any more.
+        // It is deleted once Discord can no longer redeliver it.
         store.tidy(&TooOld { interactions: Millis(NOON.0 + 1), ..NOTHING }).await.expect("a write");
         assert!(!store.seen(InteractionId(77)).await.expect("a read"));
     });
@@ -198,7 +198,7 @@ fn a_challenge_withdrawn_and_accepted_at_once_ends_once() {
         for round in 0..40 {
             let asked = NewChallenge { challenger: UserId(1_000 + round), ..new_challenge() };
             let challenge = store.new_challenge(&asked, None).await.expect("a challenge");
-            // Who was challenged by whom is not known for as long as a challenge is open.
+            // The record of who challenged whom is deleted while the challenge is still open.
             let hour = TooOld { challenged: Millis(NOON.0 + 1), ..NOTHING };
             store.tidy(&hour).await.expect("a sweep");
             let accept = {
@@ -235,7 +235,7 @@ fn a_game_has_one_rematch() {
         let [challenge] = made[..] else { panic!("asked for {} times", made.len()) };
         let asked = store.rematch_asked(first, NOON).await.expect("a read");
         assert_eq!(asked.map(|asked| (asked.id, asked.asked)), Some((challenge, asks.clone())));
-        // Once it has lapsed it may be asked for anew.
+        // Once it has lapsed, a new one can be made.
         let later = Millis(NOON.0 + CHALLENGE_LASTS + 1);
         assert_eq!(store.rematch_asked(first, later).await.expect("a read"), None);
         let anew = NewChallenge { created_at: later, ..asks.clone() };
@@ -394,7 +394,7 @@ fn a_closed_challenge_is_known_until_its_message_says_so() {
             closed.into_iter().map(|c| (c.id, c.outcome, c.challenger, c.answerer)).collect::<Vec<_>>()
         };
         assert_eq!(known().await, []);
-        // Whoever of the two players is not the challenger has accepted.
+        // The player other than the challenger has accepted.
         let (mut game, red, blue) = (new_game(7), Some(UserId(1)), Some(UserId(2)));
         (game.white, game.black) = (UserId(2), UserId(1));
         game.challenge = Some(accepted);

@@ -1,4 +1,4 @@
-//! Everything is copied from one database to another, also of the other kind.
+//! Complete copies from one database to another, including of the other kind.
 
 use super::{NOON, begin, by, ending, left, new_challenge, one_move};
 use crate::databases::{DbProbe, on_both, with_database, with_empty_database};
@@ -10,7 +10,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Row};
 use std::path::Path;
 
-/// The tests of this module; the second database is of both kinds.
+/// The tests of this module; the second database is of either kind.
 pub fn tests() -> Vec<Trial> {
     let tests: [(&str, fn()); 8] = [
         ("there_and_back_is_the_same", there_and_back_is_the_same),
@@ -31,11 +31,11 @@ pub async fn opened(url: &StoreUrl) -> Store {
     Store::open_at(url, StoreOptions::default()).await.expect("the database opens")
 }
 
-/// Who has blocked somebody whose data was deleted since, and that one.
+/// A person who has blocked another one, whose data was deleted since.
 const BLOCKER: UserId = UserId(71);
 const FORGOTTEN: UserId = UserId(72);
 
-/// Some games with moves and a board, a challenge, and people who have blocked others, of whom one is forgotten.
+/// Games with moves and a board, a challenge, and people who have blocked others, of whom one is deleted.
 async fn lived(store: &Store) {
     for channel in 1..=30 {
         let id = begin(store, channel).await;
@@ -58,10 +58,10 @@ async fn lived(store: &Store) {
     store.forget(FORGOTTEN, NOON, left(FORGOTTEN)).await.expect("a write");
 }
 
-/// Every table of a file, as texts in order.
+/// Every table of a file, as sorted texts.
 pub async fn all(path: &Path) -> Vec<(String, Vec<String>)> {
     let mut file = SqliteConnectOptions::new().filename(path).connect().await.expect("a file");
-    // Who holds which lease is a matter of those that run, and how often it was opened one of each database.
+    // Leases belong to running processes, and the generation to each database.
     let names = "SELECT name FROM sqlite_schema
          WHERE type = 'table' AND name NOT IN ('_sqlx_migrations', 'compatible_from', 'leases', 'generation', 'operator_state') ORDER BY name";
     let names: Vec<String> = sqlx::query_scalar(names).fetch_all(&mut file).await.expect("the tables");
@@ -88,7 +88,7 @@ fn there_and_back_is_the_same() {
         let [from, back] = [&first, &second].map(|path| StoreUrl::Sqlite(path.clone()));
         let store = opened(&from).await;
         lived(&store).await;
-        // While somebody plays.
+        // During play.
         let mut told = (0, 0);
         let copied = copy(&from, &there, &mut |rows, of| told = (rows, of)).await.expect("a copy");
         assert_eq!((copied.games, told), (30, (copied.rows, copied.rows)));
@@ -100,7 +100,7 @@ fn there_and_back_is_the_same() {
             assert!(before.iter().any(|(name, rows)| name == table && rows.len() == 1), "{table} is empty");
         }
         assert_eq!(before, after);
-        // Nobody's id is left of that block, and it holds in either copy.
+        // No id is left of that block, but it is effective in either copy.
         for copied in [&there, &back] {
             let store = opened(copied).await;
             for (who, whom) in [(BLOCKER, FORGOTTEN), (FORGOTTEN, BLOCKER)] {
@@ -138,7 +138,7 @@ fn numbers_go_on_where_they_were() {
         let store = opened(&from).await;
         lived(&store).await;
         let asked = store.new_challenge(&new_challenge(), None).await.expect("a challenge");
-        // Its number is not used again although nothing has it any more.
+        // Its id is not reused although it is no longer in use.
         store.end_challenge(asked, None, NOON).await.expect("an end");
         store.close().await;
         copy(&from, &there, &mut |_, _| ()).await.expect("a copy");
@@ -150,7 +150,7 @@ fn numbers_go_on_where_they_were() {
     });
 }
 
-/// Not even by a clock that was set back, once its row is gone: a server counts in another way than a file.
+/// Even if the clock is set back after the row is deleted: a server counts differently from a file.
 fn a_number_that_was_copied_is_not_given_again() {
     with_database(async |there| {
         let dir = tempfile::tempdir().expect("a directory");
@@ -169,7 +169,7 @@ fn a_number_that_was_copied_is_not_given_again() {
     });
 }
 
-/// The end of an unrated game gives no number to a result, though `SQLite` notes one.
+/// The end of an unrated game does not use up a result's id, although SQLite records one.
 fn a_table_that_was_never_filled_begins_at_one() {
     with_database(async |there| {
         let dir = tempfile::tempdir().expect("a directory");
@@ -189,7 +189,7 @@ fn a_table_that_was_never_filled_begins_at_one() {
     });
 }
 
-/// Of each table every column is filled with something else, and comes back.
+/// Every column of each table is filled with a distinct value, and is copied.
 fn no_column_is_forgotten() {
     with_database(async |there| {
         let dir = tempfile::tempdir().expect("a directory");
@@ -211,7 +211,7 @@ fn no_column_is_forgotten() {
     });
 }
 
-/// The indexes, triggers and references of a database, as it describes them itself.
+/// The indexes, triggers and references of a database, from its own catalogue.
 async fn schema(url: &StoreUrl) -> Vec<String> {
     let lists: &[&str] = match url {
         StoreUrl::Sqlite(_) => &["SELECT type || ' ' || name || ' ' || coalesce(sql, '') FROM sqlite_schema"],
@@ -232,7 +232,8 @@ async fn schema(url: &StoreUrl) -> Vec<String> {
     found
 }
 
-/// So many rows that their indexes are put away meanwhile. What follows from a row, as the board that is owed, follows again in the copy.
+/// So many rows that their indexes are dropped during the copy. Derived rows, such as pending boards, are
+/// created again in the copy.
 fn a_copy_of_many_rows_has_the_whole_schema() {
     with_database(async |there| {
         const MANY: i64 = 6_000;
@@ -262,7 +263,7 @@ fn a_copy_of_many_rows_has_the_whole_schema() {
     });
 }
 
-/// The second database keeps something else than it was given, and says nothing of it.
+/// The second database silently stores other values than it was given.
 fn a_row_that_is_lost_or_changed_is_noticed() {
     with_database(async |there| {
         let dir = tempfile::tempdir().expect("a directory");
@@ -272,7 +273,7 @@ fn a_row_that_is_lost_or_changed_is_noticed() {
         beside.change("INSERT INTO notes (person, game, ply, text, at) VALUES (1, 2, 3, '007', 4)").await;
         beside.close().await;
         let faulty = match there {
-            // A column of numbers makes a number of such a text.
+            // A numeric column converts such a text to a number.
             StoreUrl::Sqlite(_) => {
                 "DROP TABLE notes; CREATE TABLE notes (person BIGINT, game BIGINT, ply BIGINT, text BIGINT, at BIGINT, played TEXT)"
             }

@@ -1,4 +1,4 @@
-//! Whoever asked is gone before the answer: a write happens whole or not at all, and stands in nobody's way.
+//! The caller is gone before the result: a write happens completely or not at all, and blocks no other.
 
 use super::{begin, by, ending, in_directory, new_game, one_move, open};
 use rookery::game::{ChannelId, EventKind, InteractionId, LogEntry, Rev};
@@ -15,11 +15,11 @@ tests!(
     a_change_of_more_events_than_a_move_has_is_one_change
 );
 
-/// Changes that are cut off, after one step to so many.
+/// Number of cancelled changes, and the most steps before the cancellation.
 const ROUNDS: u64 = 60;
 const STEPS: u32 = 6;
 
-/// Goes on with `work` for so many steps and drops it then; its answer, if it came to one.
+/// Polls `work` this many times and then drops it. Returns its result if it finished.
 async fn cut_off<T>(work: impl Future<Output = T>, steps: u32) -> Option<T> {
     let mut work = pin!(work);
     let mut left = steps;
@@ -33,14 +33,14 @@ async fn cut_off<T>(work: impl Future<Output = T>, steps: u32) -> Option<T> {
     .await
 }
 
-/// Plays the next move for this interaction, whatever became of the writes before.
+/// Plays the next move for this interaction, whatever the result of earlier writes.
 async fn plays_on(store: &Store, channel: u64, interaction: u64) {
     loop {
         let game = store.live_in(ChannelId(channel)).await.expect("a read").expect("a live game");
         let change = by(one_move(game.stands.ply.0, "next"), interaction);
         match store.change(game.id, game.stands.rev, &change).await {
             Ok(()) => return,
-            // What was cut off has come through after all.
+            // The cancelled write has been committed after all.
             Err(WriteError::Conflict) => {}
             Err(error) => panic!("{error}"),
         }
@@ -62,12 +62,12 @@ fn a_change_that_is_cut_off_happens_whole_or_not_at_all() {
             }
             plays_on(&store, 5, 2_000 + round).await;
         }
-        // Where the disk is fast, some are done after one step.
+        // On a fast disk some are finished after one step.
         assert!(cut > 0, "none of {ROUNDS} was cut off");
         let game = store.game(id).await.expect("a read").expect("the game");
         for round in 0..ROUNDS {
             let moved = store.seen(InteractionId(1_000 + round)).await.expect("a read");
-            // Who is noted as acted on has moved.
+            // Each recorded interaction has made its move.
             let again = by(one_move(game.stands.ply.0, "again"), 1_000 + round);
             let answer = store.change(id, Rev(1), &again).await;
             assert_eq!(moved, matches!(answer, Err(WriteError::Replayed)), "{answer:?}");

@@ -1,10 +1,11 @@
-//! Statements are in words that SQLite and PostgreSQL share, as the top of `crates/store/src/db/sql.rs` says.
+//! Statements use only SQL common to SQLite and PostgreSQL, as described at the top of
+//! `crates/store/src/db/sql.rs`.
 
 use super::plans::statements;
 
 tests!(statements_are_in_shared_words, words_of_one_database_are_seen);
 
-/// What one of the two does not understand, or understands in its own way.
+/// Words that one of the two does not know, or treats differently.
 const WORDS: [&str; 11] = [
     "changes()",
     "char(",
@@ -22,7 +23,7 @@ const WORDS: [&str; 11] = [
 /// Statements about SQLite itself.
 const OWN: [&str; 2] = ["sqlite_schema", "pragma_"];
 
-/// What stands between a bracket at the beginning of a text and its end, and what follows it.
+/// The text inside a parenthesis at the beginning, and the text after it.
 fn bracket(text: &str) -> (&str, &str) {
     let mut depth = 0;
     for (at, c) in text.char_indices() {
@@ -36,12 +37,12 @@ fn bracket(text: &str) -> (&str, &str) {
     panic!("a bracket is open in {text}");
 }
 
-/// What follows a word, wherever it stands.
+/// The text after each occurrence of a word.
 fn after<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = &'a str> {
     text.match_indices(word).map(move |(at, _)| &text[at + word.len()..])
 }
 
-/// Commas of a text that are in no bracket of it.
+/// The number of commas outside of parentheses.
 fn commas(text: &str) -> usize {
     let mut depth = 0;
     text.chars()
@@ -52,13 +53,13 @@ fn commas(text: &str) -> usize {
         .count()
 }
 
-/// What is wrong with a statement.
+/// The errors of a statement.
 fn faults(statement: &str) -> Vec<String> {
     let text = statement.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let mut found: Vec<String> =
         WORDS.iter().filter(|word| text.contains(**word)).map(|word| format!("`{word}`")).collect();
     for name in ["max", "min"] {
-        // Of one value it is an aggregate.
+        // With one argument it is an aggregate.
         if after(&text, name).any(|rest| rest.starts_with('(') && commas(bracket(rest).0) > 0) {
             found.push(format!("`{name}` of several values"));
         }

@@ -1,4 +1,4 @@
-//! Databases with few rows, of any content, are copied whole, and the bot goes on in the copy.
+//! Databases with few rows of arbitrary content are copied completely, and the bot can use the copy.
 
 use super::copying::{all, opened};
 use super::{NOON, begin, beginning, ending, new_challenge, new_game, one_move};
@@ -12,10 +12,10 @@ use std::path::Path;
 
 tests_on_both!(whatever_stands_in_a_table_comes_back, what_the_bot_has_made_goes_on_in_the_copy);
 
-/// How many databases are tried.
+/// Number of databases tested.
 const ROUNDS: u32 = 6;
 
-/// Texts that a copy could mistake for something else.
+/// Texts that a copy could misinterpret.
 const TEXTS: [&str; 16] = [
     "",
     " ",
@@ -35,7 +35,7 @@ const TEXTS: [&str; 16] = [
     "own-1",
 ];
 
-/// A table, as the schema has it.
+/// A table of the schema.
 struct Table {
     name: String,
     made_by: String,
@@ -71,7 +71,7 @@ async fn columns(file: &mut SqliteConnection, table: &str) -> Vec<Column> {
     rows.iter().map(column).collect()
 }
 
-/// The values that a column may have, where the schema lists them.
+/// The allowed values of a column, if the schema lists them.
 fn allowed<'a>(made_by: &'a str, column: &str) -> Vec<&'a str> {
     let starts = [format!("({column} IN ("), format!("(\"{column}\" IN (")];
     let list = starts.iter().find_map(|start| made_by.split_once(start.as_str()));
@@ -83,7 +83,7 @@ fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
 }
 
-/// What stands in a column, as SQL writes it.
+/// A value for a column, in SQL notation.
 fn value(table: &Table, column: &Column) -> String {
     let numbered = table.made_by.contains("AUTOINCREMENT") && column.is_key;
     if column.may_be_null && fastrand::u8(..3) == 0 {
@@ -92,19 +92,19 @@ fn value(table: &Table, column: &Column) -> String {
     let allowed = allowed(&table.made_by, &column.name);
     match (table.name.as_str(), column.name.as_str()) {
         (_, "one") => "1".to_owned(),
-        // The next week follows on the last.
+        // The next week comes after the last one.
         ("rating_periods", "period") => fastrand::u16(..).to_string(),
         // A log belongs to a game.
         ("events", "game") => "(SELECT id FROM games ORDER BY random() LIMIT 1)".to_owned(),
-        // It is the one with an ending.
+        // This state has an ending.
         ("games", "ending") => "CASE state WHEN 'over' THEN 'checkmate white' END".to_owned(),
         _ if !allowed.is_empty() => allowed[fastrand::usize(..allowed.len())].to_owned(),
-        // A number that the store gives: by its clock, or the next one.
+        // An id assigned by the store: by its clock, or the next one.
         _ if numbered => fastrand::choice(["NULL", "7", "1799999999999123"]).expect("one").to_owned(),
         _ if column.is_text && fastrand::u8(..20) == 0 => quoted(&"long ♞ \\ ".repeat(20_000)),
         _ if column.is_text => quoted(TEXTS[fastrand::usize(..TEXTS.len())]),
         _ => match fastrand::u8(..6) {
-            // As SQLite reads it: -9223372036854775808 would be a fraction.
+            // In SQLite's notation: -9223372036854775808 would be a floating-point number.
             0 => "(-9223372036854775807 - 1)".to_owned(),
             1 => i64::MAX.to_string(),
             2 => "0".to_owned(),
@@ -114,7 +114,8 @@ fn value(table: &Table, column: &Column) -> String {
     }
 }
 
-/// Puts up to three rows into some tables of a file. Nothing follows from them, as there are no triggers.
+/// Inserts up to three rows into some tables of a file. No rows are derived from them, since there are no
+/// triggers.
 async fn fill_some(path: &Path) {
     let _clock = hold();
     let mut file = SqliteConnectOptions::new().filename(path).connect().await.expect("a file");
@@ -127,7 +128,7 @@ async fn fill_some(path: &Path) {
     for table in tables(&mut file).await {
         let columns = columns(&mut file, &table.name).await;
         for _ in 0..fastrand::u8(..4) {
-            // What one column has may follow from what another has.
+            // A column's value may depend on another column.
             let made: Vec<String> = columns
                 .iter()
                 .map(|column| match (table.name.as_str(), column.name.as_str()) {
@@ -139,7 +140,7 @@ async fn fill_some(path: &Path) {
                 })
                 .collect();
             let names: Vec<String> = columns.iter().map(|column| format!("\"{}\"", column.name)).collect();
-            // Two rows of the same key are one.
+            // Two rows with the same key become one.
             let sql = format!(
                 "INSERT OR IGNORE INTO {} ({}) VALUES ({})",
                 table.name,
@@ -153,7 +154,7 @@ async fn fill_some(path: &Path) {
             let over = "UPDATE games SET state = 'over', ending = 'checkmate white' WHERE id % 2 = 1";
             sqlx::query(over).execute(&mut file).await.expect("an end");
         } else if fastrand::bool() && table.made_by.contains("AUTOINCREMENT") {
-            // A number that was given, and that nothing has any more.
+            // An id that was assigned and is no longer in use.
             let last = format!("DELETE FROM {0} WHERE id = (SELECT max(id) FROM {0})", table.name);
             sqlx::query(AssertSqlSafe(last)).execute(&mut file).await.expect("it goes");
         }
@@ -161,7 +162,7 @@ async fn fill_some(path: &Path) {
     file.close().await.expect("an end");
 }
 
-/// A file that is not there yet, or has nothing but its tables.
+/// A file that does not exist yet, or has only empty tables.
 async fn new_file(dir: &Path, name: &str) -> (std::path::PathBuf, StoreUrl) {
     let path = dir.join(name);
     let url = StoreUrl::Sqlite(path.clone());
@@ -177,7 +178,7 @@ async fn copied(from: &StoreUrl, to: &StoreUrl) {
     }
 }
 
-/// The bot writes into a copy: no number is given that something had.
+/// Writes into a copy as the bot does: no id is assigned twice.
 async fn writes(url: &StoreUrl) {
     let beside = DbProbe::open(url).await;
     let [games, challenges] =
@@ -196,7 +197,7 @@ async fn writes(url: &StoreUrl) {
     }
     let owed = "SELECT count(*) FROM outbox WHERE kind = 'board' AND subject = ";
     assert_eq!(beside.number(format!("{owed}{}", last[0])).await, 1);
-    // The numbers of rated people, which the clock has no part in.
+    // The ids of rated people, which do not depend on the clock.
     let last = beside.number("SELECT coalesce(max(id), 0) FROM rated_players").await;
     rated_game(&store, 500_003, [90_001, 90_002]).await;
     let new = "SELECT count(*) FROM rated_players WHERE person IN (90001, 90002) AND id > ";
@@ -205,7 +206,7 @@ async fn writes(url: &StoreUrl) {
     beside.close().await;
 }
 
-/// A rated game that is played to its end.
+/// A rated game played to its end.
 async fn rated_game(store: &Store, channel: u64, players: [u64; 2]) -> GameId {
     let [white, black] = players.map(UserId);
     let game = NewGame { white, black, rated: true, guild: None, ..new_game(channel) };
@@ -217,7 +218,7 @@ async fn rated_game(store: &Store, channel: u64, players: [u64; 2]) -> GameId {
     id
 }
 
-/// From a file to a database of this kind and back, and from that to another one of its kind.
+/// Copies from a file to a database of this kind and back, and from that to another one of its kind.
 async fn there_and_back(first: &Path, there: &StoreUrl) {
     let dirs = [(); 2].map(|()| tempfile::tempdir().expect("a directory"));
     let from = StoreUrl::Sqlite(first.to_owned());
@@ -252,7 +253,7 @@ fn whatever_stands_in_a_table_comes_back() {
     }
 }
 
-/// Sequences that gave a number, or none; numbers that were given and are free again.
+/// Sequences with and without assigned ids, and ids that are free again.
 fn what_the_bot_has_made_goes_on_in_the_copy() {
     for round in 0..ROUNDS {
         with_empty_database(async |first| {

@@ -1,4 +1,4 @@
-//! What somebody's finished games have come to.
+//! The results of a person's finished games.
 
 use rookery::game::{GuildId, RatedOutcome, UserId};
 use rookery::store::{FinishedCount, Store, StoreOptions};
@@ -11,7 +11,7 @@ tests_on_both!(finished_games_are_counted_from_both_sides, wins_are_in_a_row_unt
 const RED: UserId = UserId(1);
 const BLUE: UserId = UserId(2);
 
-/// Games that are over: White, Black, how they ended, and the level if one of them is the bot.
+/// Finished games: White, Black, the ending, and the level if one of them is the bot.
 async fn play(beside: &DbProbe, games: &[(u64, u64, &str, Option<&str>)]) {
     for (number, (white, black, ending, level)) in games.iter().enumerate() {
         let level = level.map_or_else(|| "NULL".to_owned(), |level| format!("'{level}'"));
@@ -78,7 +78,7 @@ fn wins_are_in_a_row_until_something_else_comes() {
             ((1, 2, "checkmate white", None), (2, 1, "resigned white", None), (1, 2, "draw time", None));
         play(&beside, &[won, won, won, drawn, won, lost]).await;
         assert_eq!(row().await, (0, 3));
-        // A game against the bot is not among them.
+        // A game against the bot does not count.
         let bot = (1, 3, "checkmate black", Some("4"));
         beside.change("DELETE FROM games").await;
         play(&beside, &[won, lost, won, won, bot]).await;

@@ -1,4 +1,4 @@
-//! A disk that is full, and has room again: what was acknowledged is there, once, and everything goes on by itself.
+//! A disk that is full for a while: acknowledged writes are stored once, and work resumes by itself.
 
 use super::{begin, beginning, by, in_directory, long_move, new_challenge, new_game, one_move, open};
 use rookery::game::{ChannelId, GameId, InteractionId, Rev};
@@ -16,7 +16,7 @@ tests!(
     the_store_is_ill_while_writes_fail_and_recovers_by_itself,
 );
 
-/// A new database without free pages, which the steps of its schema leave.
+/// A new database without the free pages left by its migrations.
 async fn compact(path: &Path) -> Store {
     open(path).await.close().await;
     let mut file = SqliteConnectOptions::new().filename(path).connect().await.expect("a file");
@@ -25,10 +25,10 @@ async fn compact(path: &Path) -> Store {
     open(path).await
 }
 
-/// No more pages than there are.
+/// No more pages than now.
 const FULL: Option<u32> = Some(1);
 
-/// A store that looks after itself often.
+/// A store that checks itself often.
 async fn attentive(path: &Path) -> Store {
     let options = StoreOptions { pace: Some(Duration::from_millis(20)), ..StoreOptions::default() };
     Store::open(path, options).await.expect("the database opens")
@@ -64,13 +64,13 @@ fn writes_go_on_in_every_game_when_there_is_room_again() {
     });
 }
 
-/// The statements of a move: the interaction is noted, the game's row changes, the move is added.
+/// The statements of a move: the interaction is recorded, the game's row changes, the move is inserted.
 fn a_full_disk_in_any_statement_leaves_no_trace() {
     in_directory(async |path| {
         let store = open(&path).await;
         let id = begin(&store, 5).await;
         let before = store.game(id).await.expect("a read");
-        // Interactions enough that the next ones need a page.
+        // Enough interactions that the next ones need a page.
         let mut taken = 1_000;
         store.limit(FULL).await.expect("a limit");
         let noting = loop {
@@ -167,13 +167,13 @@ fn the_store_is_ill_while_writes_fail_and_recovers_by_itself() {
         let store = attentive(&path).await;
         let id = begin(&store, 5).await;
         assert_eq!(store.health(), Health::Well);
-        // A refusal that is nobody's fault is none of the disk's.
+        // An ordinary refusal does not count as a disk fault.
         assert!(store.change(id, Rev(7), &one_move(0, "e2e4")).await.is_err());
         assert_eq!(store.health(), Health::Well);
         store.limit(FULL).await.expect("a limit");
         assert!(store.change(id, Rev(1), &long_move(0)).await.is_err());
         assert!(matches!(store.health(), Health::Ill(why) if why.contains("full")));
-        // Longer than it takes to try again, and while small writes still go through.
+        // Longer than the interval of retries, and while small writes still succeed.
         tokio::time::sleep(Duration::from_millis(200)).await;
         store.change(id, Rev(1), &one_move(0, "e2e4")).await.expect("this needs no room");
         assert!(matches!(store.health(), Health::Ill(_)));

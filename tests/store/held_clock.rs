@@ -1,4 +1,4 @@
-//! While the store works, virtual time stands still: what is real time there costs nobody their patience.
+//! Virtual time does not advance while the store works, so that its real time causes no timeouts.
 
 use super::{beginning, new_game};
 use crate::databases::{DbProbe, with_database};
@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 tests_on_both!(no_virtual_time_passes_while_a_write_waits_for_another_process);
 
-/// Less than a store waits for a lock before it tries again.
+/// Less than a store waits for a lock before it retries.
 const LOCKED: Duration = Duration::from_millis(200);
 
 /// Locks the games for some real time, as another process does. Returns once they are locked.
@@ -39,7 +39,7 @@ fn locked_beside(address: String) -> std::thread::JoinHandle<()> {
 fn no_virtual_time_passes_while_a_write_waits_for_another_process() {
     with_database(async |url: StoreUrl| {
         let store = Store::open_at(&url, StoreOptions::default()).await.expect("the database opens");
-        // Somebody's patience, which is over soon.
+        // A short timeout.
         let patience = tokio::spawn(tokio::time::sleep(LOCKED));
         let other = locked_beside(crate::databases::address(&url));
         let (virtually, really) = (Instant::now(), std::time::Instant::now());

@@ -1,4 +1,4 @@
-//! Leases: held by one, given back, taken from whoever is dead.
+//! Leases: held by one process, released, taken over from a dead one.
 
 use super::with_store;
 use rookery::store::LeaseMark;

@@ -1,4 +1,5 @@
-//! Servers that the bot was removed from are forgotten step by step, and only while it is known not to be there.
+//! The data of servers that removed the bot is deleted step by step, and only while the bot is known to be
+//! absent.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,7 +35,7 @@ fn a_server_with_a_live_game_is_not_forgotten() {
                  WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE kind = 'board')",
             )
             .await;
-        // Begun since the bot was last seen not to be there.
+        // Started since the bot was last seen to be absent.
         assert!(!store.forget_server(SERVER, NOON, NOON).await.expect("not forgotten"));
         let kept =
             "SELECT (SELECT count(*) FROM outbox WHERE kind = 'board') + (SELECT count(*) FROM servers)";
@@ -44,7 +45,7 @@ fn a_server_with_a_live_game_is_not_forgotten() {
     });
 }
 
-/// Lets nobody have a connection once a ladder was forgotten, until this is released.
+/// Blocks all connections after a ladder's deletion until released.
 #[derive(Debug, Default)]
 struct AfterTheLadder {
     is_gone: AtomicBool,

@@ -1,4 +1,4 @@
-//! Files that are moved, removed or replaced while they are in use, and a log that is missing at a start.
+//! Files that are moved, removed or replaced during use, and a log that is missing at a start.
 
 use super::{begin, beginning, in_directory, left, new_game, one_move, open};
 use rookery::game::{ChannelId, GameId, Rev};
@@ -33,7 +33,7 @@ fn with(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// What a killed process leaves of a store that plays at `path`: a copy of its files, the log only if asked for.
+/// The files left by a killed process that plays at `path`, as a copy, with the log if requested.
 fn crashed(path: &Path, log: bool) -> PathBuf {
     let to = path.with_file_name(format!("crashed-{}.db", fastrand::u64(..)));
     for suffix in if log { &["", "-wal", ".lock"][..] } else { &["", ".lock"] } {
@@ -53,7 +53,7 @@ fn is_lost<T>(answer: &Result<T, WriteError>) -> bool {
     matches!(answer, Err(WriteError::Store(StoreError::Lost)))
 }
 
-/// After `happened`, nothing is written, nothing is read, and it is said.
+/// Asserts that after `happened` all writes and reads fail with the right error.
 async fn is_noticed(path: &Path, happened: impl Fn(&Path)) {
     let store = open(path).await;
     let id = begin(&store, 5).await;
@@ -95,7 +95,7 @@ fn nothing_is_acknowledged_on_a_replaced_database() {
 
 fn a_closing_store_leaves_the_files_of_another_alone() {
     in_directory(async |path| {
-        // Another database with a log, put in the place of the one in use.
+        // Another database with a log, in place of the one in use.
         let other = path.with_file_name("other.db");
         let playing = open(&other).await;
         let id = begin(&playing, 5).await;
@@ -205,7 +205,7 @@ fn a_copy_beside_the_log_of_another_is_refused() {
         played(&store).await;
         let saved = with(&path, ".saved");
         backup(&path, &saved).await.expect("a copy");
-        // Whether the log has the first page of the database in it or not.
+        // Whether or not the log contains the first page of the database.
         for games in 0..40 {
             let place = ChannelId(100 + games);
             store.begin_game(&new_game(place.0), &beginning()).await.expect("a game");
@@ -231,7 +231,7 @@ fn a_copy_beside_the_log_of_another_is_refused() {
     });
 }
 
-/// Somebody reads while the bot starts, so that its mark cannot get into the main file.
+/// A reader during the start keeps the bot's mark out of the main file.
 fn a_mark_that_is_in_the_log_alone_makes_it_no_other_s() {
     in_directory(async |path| {
         open(&path).await.close().await;
@@ -269,7 +269,7 @@ fn what_a_command_writes_after_the_end_of_the_bot_is_its_own() {
 fn a_crash_after_the_log_was_emptied_is_no_loss() {
     in_directory(async |path| {
         let store = open(&path).await;
-        // Nothing was written since the start: the log is there and empty.
+        // Nothing was written since the start: the log exists and is empty.
         let fresh = crashed(&path, true);
         let id = played(&store).await;
         // Which empties the log as well.
@@ -345,7 +345,7 @@ fn a_crash_is_followed_by_a_check() {
         let whole = crashed(&path, true);
         let damaged = crashed(&path, true);
         store.close().await;
-        // A page in the middle, which no start looks at: the page of a move in the middle of the game.
+        // A page in the middle, which no start reads: the page of a move in the middle of the game.
         let mut bytes = std::fs::read(&damaged).expect("the file");
         let page = (0..bytes.len() / 4096)
             .filter(|page| bytes[page * 4096..(page + 1) * 4096].windows(500).any(|run| run == [b'x'; 500]))
@@ -362,7 +362,7 @@ fn a_crash_is_followed_by_a_check() {
         let store = open(&whole).await;
         tokio::time::sleep(Duration::from_millis(1)).await;
         assert_eq!(store.health(), Health::Well);
-        // The mark of the crash goes with the check, so a close in order after it leaves no log.
+        // The check removes the crash mark, so a graceful close after it leaves no log.
         store.close().await;
         assert!(!with(&whole, "-wal").exists());
     });

@@ -1,4 +1,4 @@
-//! The store: its contract, its start, and its life beside other processes.
+//! The store: its contract, its start, and its use beside other processes.
 
 mod adoption;
 mod compatible;
@@ -84,7 +84,7 @@ pub fn with_store<F: Future<Output = ()>>(test: impl Fn(Store) -> F) {
     });
 }
 
-/// Runs a test on a path for a database in a directory of its own.
+/// Runs a test on a path for a database in its own directory.
 pub fn in_directory<F: Future<Output = ()>>(test: impl FnOnce(PathBuf) -> F) {
     let dir = tempfile::tempdir().expect("a directory for the test");
     on_virtual_time(test(dir.path().join("rookery.db")));
@@ -136,7 +136,7 @@ pub fn new_challenge() -> NewChallenge {
     }
 }
 
-/// How a game stands after so many moves and nothing else.
+/// The state of a game after this many moves and nothing else.
 pub fn stands(ply: u32) -> Snapshot {
     Snapshot {
         rev: Rev(i64::from(ply) + 1),
@@ -157,23 +157,23 @@ fn entry(kind: EventKind, text: &str) -> Effect {
     Effect::Event(LogEntry { kind, by: None, text: text.to_owned() })
 }
 
-/// The beginning of a game.
+/// The start of a game.
 pub fn beginning() -> Change {
     let effects = vec![entry(EventKind::Begun, "the start")];
     Change { effects, after: stands(0), interaction: None, answer: None, now: NOON }
 }
 
-/// One move at a ply.
+/// A move at this ply.
 pub fn one_move(ply: u32, text: &str) -> Change {
     Change { effects: vec![entry(EventKind::Move, text)], after: stands(ply + 1), ..beginning() }
 }
 
-/// A move whose text needs pages of its own.
+/// A move whose text needs several pages.
 pub fn long_move(ply: u32) -> Change {
     one_move(ply, &"x".repeat(20_000))
 }
 
-/// The end of a game after so many moves.
+/// The end of a game after this many moves.
 pub fn ending(ply: u32, ending: &str) -> Change {
     let stood = stands(ply);
     let after = Snapshot {
@@ -186,7 +186,7 @@ pub fn ending(ply: u32, ending: &str) -> Change {
     Change { effects: vec![entry(EventKind::Ended, ending)], after, ..beginning() }
 }
 
-/// A game is set aside after so many moves.
+/// A game is set aside after this many moves.
 pub fn aside(ply: u32) -> Change {
     let stood = stands(ply);
     let after = Snapshot { rev: stood.rev.next(), state: StoredState::SetAside, to_move: None, ..stood };
@@ -194,7 +194,7 @@ pub fn aside(ply: u32) -> Change {
     Change { effects, after, ..beginning() }
 }
 
-/// How a person's live game ends when they are forgotten.
+/// The end of a person's live game when their data is deleted.
 pub fn left(user: UserId) -> impl Fn(&LiveGame) -> Change + Send + Sync {
     move |game| {
         let text = match (game.white == Some(user), game.black == Some(user)) {

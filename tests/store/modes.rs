@@ -1,4 +1,5 @@
-//! Nobody else on the computer can read what is stored: it holds tokens that answer in people's names.
+//! Other users of the computer cannot read the stored data: it contains tokens that can answer in people's
+//! names.
 
 use super::{begin, in_directory, open};
 use rookery::store::{self, StoreUrl};

@@ -1,4 +1,4 @@
-//! What whoever runs the bot changes: acts, blocks, games that are stopped, what is switched off and announced.
+//! The operator's changes: acts, blocks, stopped games, switched-off features and announcements.
 
 use super::contract::NOTHING;
 use super::{NOON, begin, ending, left, new_challenge, new_game, one_move, stands, with_store};
@@ -25,7 +25,7 @@ fn act(what: &str, on: ActOn) -> Act {
     Act { at: NOON, what: what.to_owned(), on, reason: "a reason".to_owned() }
 }
 
-/// What a running bot knows then.
+/// The state known to a running bot.
 async fn known(store: &Store) -> OperatorState {
     let state = store.operator_state(&OperatorState::default()).await.expect("a read");
     state.expect("nothing is known before")
@@ -65,7 +65,7 @@ fn who_is_shut_out_stays_so_without_their_data() {
         store.forget(UserId(1), NOON, left(UserId(1))).await.expect("a removal");
         assert!(why(&known(&store).await, UserId(1)).is_some());
         assert_eq!(store.shut_out_since(UserId(1)).await.expect("a read"), Some(NOON));
-        // Once more, for another reason.
+        // A second block, for another reason.
         let other = Act { reason: "another".to_owned(), ..act("block", on) };
         store.shut_out(UserId(1), &other, |_| None).await.expect("a write");
         assert_eq!(why(&known(&store).await, UserId(1)).as_deref(), Some("another"));
@@ -104,7 +104,7 @@ fn a_shut_out_ends_games_and_closes_challenges_at_once() {
         assert_eq!((out.ended, out.challenges), (1, 2));
         assert!(store.live_in(ChannelId(5)).await.expect("a read").is_none());
         assert!(store.live_in(ChannelId(6)).await.expect("a read").is_some_and(|row| row.id == other));
-        // Its board waits for no answer.
+        // Its board does not wait for an answer.
         let owed = store.all_owed().await.expect("a read");
         let board = owed.iter().find(|owed| owed.key.kind == "board" && owed.key.subject == game.0);
         let board = board.expect("it is owed");
@@ -144,7 +144,7 @@ fn what_is_prepared_after_a_shut_out_is_dropped() {
             let now = PremovesRow(format!("{side} e2e4 e7e5"));
             store.keep_premoves(game, seen, Some(&now), InteractionId(command), NOON).await.expect("a write");
         };
-        // What their opponent has prepared is nobody else's.
+        // The opponent's premoves do not belong to the blocked person.
         keep("black", 1).await;
         assert_eq!(store.shut_out_unswept().await.expect("a read"), []);
         keep("white", 2).await;

@@ -1,4 +1,4 @@
-//! What is owed, and who may deliver it.
+//! The outbox: pending entries, and which process may deliver them.
 
 use super::contract::show;
 use super::{NOON, begin, ending, with_store};
@@ -19,7 +19,7 @@ tests_on_both!(
 
 const LIST: ChannelId = ChannelId(77);
 
-/// A server with a list of open challenges, which is owed.
+/// A server with a pending list of open challenges.
 async fn list(store: &Store) -> Owed {
     store.change_server(GuildId(9), |server| server.lobby = Some(LIST), None, NOON).await.expect("a write");
     the_list(store).await.expect("it is owed")
@@ -106,7 +106,7 @@ fn what_waits_for_a_channel_is_due_once_that_opens() {
         assert_eq!(due(&store, soon).await, 1, "at once");
         let now = owed().await;
         assert_eq!((now.tries, now.code), (0, None));
-        // What has failed for another reason keeps its pause.
+        // An entry that failed for another reason keeps its pause.
         store.put_off_owed(&now, &Owed { due: later.due, tries: 3, ..now.clone() }).await.expect("a write");
         store.close_channel(ChannelId(5), 50_001, soon).await.expect("a write");
         store.open_channel(ChannelId(5), soon).await.expect("a write");
@@ -140,7 +140,7 @@ fn in_a_closed_channel_nothing_is_due_until_that_is_tried_again() {
 fn a_clock_that_is_set_back_moves_all_that_was_put_off_by_as_much() {
     with_store(async |store| {
         let hours = |hours: i64| Millis(NOON.0 + hours * Millis::HOUR);
-        // The clock went three hours ahead.
+        // The clock jumped three hours ahead.
         let ahead = hours(3);
         store.give_time_back_on(&[GatewayShard::ONLY], ahead).await.expect("a write");
         let put_off = async |key: &OwedKey, due: Millis, code: Option<u32>| {
@@ -198,7 +198,7 @@ fn a_clock_that_leaps_leaves_boards_to_whoever_has_them_in_hand() {
             all
         };
         let kept = others().await;
-        // Made by another process, whose clock is right; and overdue.
+        // Made by another process with a correct clock; and overdue.
         store.leave_boards_in_hand(Millis(since.0 - 1), LEAP).await.expect("a write");
         store.leave_boards_in_hand(due, LEAP).await.expect("a write");
         assert_eq!(row(held).await, before);

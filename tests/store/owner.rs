@@ -1,4 +1,4 @@
-//! A database belongs to one application, whoever comes at the same time.
+//! A database belongs to one application, even with simultaneous attempts.
 
 use crate::databases::with_database;
 use rookery::store::{Store, StoreOptions, StoreUrl, adopt};
@@ -17,7 +17,7 @@ fn whoever_comes_first_owns_it_alone() {
         let owners: Vec<u64> = owners.into_iter().map(|owner| owner.expect("a write")).collect();
         assert!((1..=8).contains(&owners[0]) && owners.iter().all(|owner| *owner == owners[0]), "{owners:?}");
         store.close().await;
-        // The ids of Discord have 64 bits.
+        // Discord's ids have 64 bits.
         let store = open(&url).await;
         assert_eq!(store.own(u64::MAX).await.expect("a read"), owners[0]);
         store.close().await;

@@ -1,4 +1,4 @@
-//! Links to pages, and what they open: for whom, where, and until when.
+//! Links to pages and their grants: their person, scope and lifetime.
 
 use super::{NOON, begin, left, one_move, with_store};
 use crate::databases::with_database;
@@ -33,7 +33,7 @@ const RED: UserId = UserId(1);
 const BLUE: UserId = UserId(2);
 const GAME: PageScope = PageScope::Game(GameId(7));
 
-/// So many milliseconds after noon.
+/// This many milliseconds after noon.
 fn after(time: i64) -> Millis {
     Millis(NOON.0 + time)
 }
@@ -48,7 +48,7 @@ async fn redeem(store: &Store, hash: &str, browser: &str, now: Millis) -> Option
     store.redeem_page_link((hash, None), browser, now).await.expect("a write")
 }
 
-/// A grant by a link of its own.
+/// A grant with a link of its own.
 async fn granted(store: &Store, browser: &str, person: UserId, scope: PageScope, at: Millis) -> PageGrant {
     link(store, "a link of its own", person, scope, at).await;
     redeem(store, "a link of its own", browser, at).await.expect("a grant")
@@ -63,13 +63,13 @@ async fn ids_of(store: &Store, person: UserId, now: Millis) -> Vec<PageGrantId> 
     grants.iter().map(|grant| grant.id).collect()
 }
 
-/// How many links and grants of a person are stored, good or not.
+/// The number of a person's stored links and grants, valid or not.
 async fn stored(store: &Store, person: UserId) -> [usize; 2] {
     let own = store.kept_of(person, 0).await.expect("a read").own;
     ["page_links", "pages"].map(|part| own[part].as_array().map_or(0, Vec::len))
 }
 
-/// What all of them come to at once.
+/// Runs all of them at once. Returns their results.
 async fn at_once<T: Send + 'static>(
     all: impl Iterator<Item = impl Future<Output = T> + Send + 'static>,
 ) -> Vec<T> {
@@ -120,14 +120,14 @@ fn the_same_try_gets_the_same_again() {
         link(&store, "a", RED, GAME, NOON).await;
         let made = tried("a", "try", "one", 0).await.expect("a grant");
         assert_eq!(tried("a", "try", "one", 1).await, Some(made));
-        // Its cookie was lost with the answer.
+        // Its cookie was lost with the response.
         assert_eq!(tried("a", "try", "two", 2).await, Some(made));
         assert_eq!(grant(&store, made, "one", after(3)).await, None);
         assert!(grant(&store, made, "two", after(3)).await.is_some());
         for attempt in ["another", ""] {
             assert_eq!(tried("a", attempt, "three", 4).await, None, "{attempt}");
         }
-        // A browser that has the same already keeps one.
+        // A browser that already has the same grant keeps it.
         let own = granted(&store, "four", RED, GAME, after(5)).await.id;
         assert_eq!(tried("a", "try", "four", 6).await, Some(own));
         assert!(grant(&store, made, "two", after(7)).await.is_none());
@@ -241,7 +241,7 @@ fn a_grant_that_nobody_uses_ends_after_thirty_days() {
         let last = after(Millis::HOUR + 1 + PAGE_GRANT_LASTS);
         assert!(grant(&store, id, "browser", last).await.is_some());
         let late = Millis(last.0 + 1);
-        // Neither does a use bring it back.
+        // A use does not revive it either.
         store.page_used(id, late).await.expect("a write");
         assert_eq!(grant(&store, id, "browser", late).await, None);
         assert_eq!(store.page_grants_in("browser", late).await.expect("a read"), []);
@@ -249,7 +249,7 @@ fn a_grant_that_nobody_uses_ends_after_thirty_days() {
         // On the last day it does.
         store.page_used(id, last).await.expect("a write");
         assert!(grant(&store, id, "browser", late).await.is_some());
-        // Nothing is noted of one that is not there.
+        // A use of a missing grant records nothing.
         store.page_used(PageGrantId(-1), late).await.expect("a write");
         assert_eq!(stored(&store, RED).await, [0, 1]);
     });
@@ -282,7 +282,7 @@ fn a_person_has_a_limited_number_of_grants() {
         for game in 0..50 {
             made.push(granted(&store, "browser", RED, Game(GameId(game)), after(game)).await.id);
         }
-        // One that is used is not the first to go.
+        // A used one is not the first to be removed.
         store.page_used(made[0], after(Millis::DAY)).await.expect("a write");
         let now = after(Millis::DAY + 1);
         for game in [100, 101] {
@@ -293,7 +293,7 @@ fn a_person_has_a_limited_number_of_grants() {
         for (at, id) in made.iter().enumerate() {
             assert_eq!(left.contains(id), ![1, 2].contains(&at), "{at}");
         }
-        // To renew one ends none.
+        // Renewing one removes none.
         granted(&store, "browser", RED, Game(GameId(100)), now).await;
         assert_eq!(ids_of(&store, RED, now).await.len(), 50);
         assert_eq!(ids_of(&store, BLUE, now).await, [of_blue]);
@@ -382,7 +382,7 @@ fn the_newest_event_of_many_games_is_read_at_once() {
         assert_eq!(store.page_revs(&[]).await.expect("a read"), []);
         let some = [known[2].0, GameId(-5), known[1].0, known[2].0, GameId(i64::MAX)];
         assert_eq!(store.page_revs(&some).await.expect("a read"), known[1..3]);
-        // More than a statement may have values.
+        // More than the maximum number of parameters of a statement.
         let first = known[0].0.0;
         let many: Vec<GameId> = (first - 50_000..first + 50_000).map(GameId).collect();
         let before = store.reads();

@@ -1,4 +1,4 @@
-//! Forgetting a person, copying the database, and other processes beside the bot.
+//! Deleting a person's data, copying the database, and other processes beside the bot.
 
 use super::{
     NOON, begin, beginning, ending, in_directory, left, new_challenge, new_game, one_move, open, with_store,
@@ -27,7 +27,7 @@ tests_on_both!(
     a_writer_waits_for_another_process,
 );
 
-/// A number whose bytes are found nowhere by chance.
+/// An id whose bytes do not occur by chance.
 const LEAVER: UserId = UserId(0x1122_3344_5566_7788);
 
 async fn game_of(store: &Store, channel: u64, white: UserId, black: UserId) -> GameId {
@@ -69,7 +69,7 @@ fn a_person_is_forgotten_everywhere() {
             assert_eq!(game.stands.state == StoredState::Live, ending.is_none());
         }
         assert_eq!(store.forget(LEAVER, NOON, left(LEAVER)).await.expect("a write"), Forgotten::default());
-        // Somebody who comes back is a stranger; of the other one the language is still known.
+        // A person who returns is unknown; the other one's language is still known.
         let (mut new, channel) = (new_game(6), ChannelId(6));
         (new.white, new.black) = (LEAVER, stayer);
         store.begin_game(&new, &beginning()).await.expect("the game begins");
@@ -95,12 +95,12 @@ fn a_block_outlives_the_blocked_person() {
         (asking.challenger, asking.opponent) = (LEAVER, Some(one));
         let refused = store.new_challenge(&asking, None).await;
         assert!(matches!(refused, Err(WriteError::Blocked(blocker)) if blocker == one), "{refused:?}");
-        // What is kept of it says nothing of whom it means, nor that two mean the same one.
+        // The stored markers reveal neither the person they stand for, nor that two mean the same person.
         let [ones, twos] = [kept(&store, one).await, kept(&store, two).await];
         assert_eq!([&ones.0, &twos.0], [&json!([other.0.to_string()]), &json!([])]);
         let marks = |of: &(Value, Value)| of.1.as_array().map(Vec::len);
         assert!(marks(&ones) == Some(1) && marks(&twos) == Some(1) && ones.1 != twos.1, "{ones:?} {twos:?}");
-        // Once more is nothing more, and one who is removed later gets a mark by the same key.
+        // Repeating it changes nothing, and a person removed later gets a marker with the same key.
         store.block(one, LEAVER).await.expect("a block");
         assert_eq!(kept(&store, one).await, ones);
         store.forget(other, NOON, left(other)).await.expect("a write");
@@ -110,14 +110,14 @@ fn a_block_outlives_the_blocked_person() {
         assert!(!store.unblock(one, LEAVER).await.expect("a write"));
         assert_eq!(store.blocker(one, LEAVER).await.expect("a read"), None);
         assert_eq!(store.blocker(two, LEAVER).await.expect("a read"), Some(two));
-        // It is the blocker's, and goes with them.
+        // It belongs to the blocker, and is deleted with their data.
         store.forget(two, NOON, left(two)).await.expect("a write");
         assert_eq!(store.blocker(two, LEAVER).await.expect("a read"), None);
         assert_eq!(kept(&store, two).await, (json!([]), json!([])));
     });
 }
 
-/// Whom a person has blocked: ids, and marks.
+/// The people blocked by a person: ids, and markers.
 async fn kept(store: &Store, person: UserId) -> (Value, Value) {
     let kept = store.kept_of(person, 0).await.expect("a read").own;
     (kept["blocked"].clone(), kept["blocked_former"].clone())
@@ -207,7 +207,7 @@ fn a_copy_made_while_playing_is_whole() {
             backup(&path, &to).await.expect("a copy");
             let copy = open(&to).await;
             let game = copy.game(id).await.expect("a read").expect("the game");
-            // The move and the version are written together, so a whole copy has both or neither.
+            // The move and the version are written together, so a consistent copy has both or neither.
             assert_eq!(game.moves().count() as i64 + 1, game.stands.rev.0);
             assert!(game.moves().count() >= seen, "a later copy has no fewer moves");
             seen = game.moves().count();
@@ -235,7 +235,7 @@ fn a_copy_never_overwrites() {
     });
 }
 
-/// The pages that a database may grow by until it is full: a few games.
+/// Pages by which a database may grow until it is full: a few games.
 const ROOM: u32 = 10;
 
 fn a_full_disk_changes_nothing() {
@@ -257,7 +257,7 @@ fn a_full_disk_changes_nothing() {
         let game = store.game(id).await.expect("reading goes on").expect("the game");
         assert_eq!((game.stands.rev.0, game.moves().count()), (i64::from(ply) + 1, ply as usize));
         store.close().await;
-        // With room again it goes on where it stood.
+        // With free space it continues from its old state.
         let store = open(&path).await;
         store.change(id, Rev(i64::from(ply) + 1), &one_move(ply, &long)).await.expect("room again");
         store.close().await;

@@ -1,4 +1,4 @@
-//! How SQLite carries out every statement of the store: none reads all games, moves or interactions.
+//! SQLite's query plans of every statement of the store: none reads all games, moves or interactions.
 
 use super::{in_directory, open};
 use crate::house::files_ending;
@@ -14,44 +14,44 @@ tests!(
     strings_of_the_source_are_read
 );
 
-/// What grows for ever, or with every move or person: what has a row for each, or is of one. Open challenges and closed channels are few,
-/// and go again.
+/// Tables that grow without limit, or with every move or person. Open challenges and closed channels are few,
+/// and are deleted again.
 const LARGE: &str =
     "SELECT DISTINCT tables.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
     WHERE tables.type = 'table' AND (tables.name IN ('games', 'people') OR columns.name IN ('game', 'person'))";
 
-/// Indexes of a few rows only: what is yet to be done. They may be read whole.
+/// Indexes of a few rows only: pending work. They may be scanned.
 const SHORT: [&str; 1] = ["interactions_with_token"];
 
-/// Statements that read everything because that is what they are for, by a part of their text.
+/// Statements whose purpose is to read everything, by a part of their text.
 const MEANT: [&str; 15] = [
-    // After a restore all live games are gone through: once.
+    // After a restore all live games are read once.
     "SELECT id, rev, moved_at FROM games WHERE state = 'live'",
-    // What is counted at a start and for whoever watches the bot, once in some seconds at most: entries of indexes of what goes on now.
+    // Counts at the start and for monitoring, at most once in some seconds: entries of indexes of live rows.
     "SELECT count(*) FROM games WHERE state = 'live'",
-    // The check of the whole database, of this schema and of older ones.
+    // The check of the whole database, with this schema and older ones.
     "SELECT id FROM games JOIN (",
     "SELECT count(*) AS games, CAST(coalesce(sum(ply), 0) AS BIGINT) AS moves FROM games",
     "SELECT (SELECT count(*) FROM games) AS games, (SELECT count(*) FROM moves) AS moves",
-    // The servers of which something is kept, once a session: games from files are a few for each.
+    // The servers with stored data, once per session: games from files are a few for each.
     "UNION SELECT guild FROM server_games WHERE channel <> 0",
-    // After a restore, once: what whoever runs the bot has ordered.
+    // Once after a restore: the operator's acts.
     "SELECT mark, person, reason, at, last_game FROM shut_out",
     "SELECT id, at, what, person, mark, guild, game, reason FROM acts ORDER BY id",
-    // Whom whoever runs the bot has blocked are few, and read when that has changed.
+    // People blocked by the operator are few, and read only after a change.
     "SELECT mark, reason FROM shut_out",
-    // Of commands that say how much there is, in all and of one server.
+    // Commands that report sizes, in all and of one server.
     "(SELECT count(*) FROM (SELECT white FROM games WHERE guild = $1",
     "SELECT id, variant, channel, state, ending, created_at, rated FROM games WHERE guild",
     "SELECT id, variant, channel, state, ending, created_at FROM games WHERE guild",
     "SELECT (SELECT count(*) FROM (SELECT guild FROM games",
-    // What was saved of a damaged file is made to agree.
+    // Rows salvaged from a damaged file are made consistent.
     "/* once, after damage */",
     // The first entry of an index.
     "SELECT channel FROM games WHERE state = 'live' ORDER BY channel LIMIT 1",
 ];
 
-/// The texts in the quotes of a Rust source, in order; those inside one `concat!` are one.
+/// The string literals of a Rust source, in order; those inside one `concat!` are joined.
 fn texts(source: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     let mut rest = source;
@@ -90,7 +90,7 @@ fn texts(source: &str) -> Vec<String> {
             joined = joins;
             rest = &after[end + 1..];
         } else {
-            // The semicolon or the brace after a `concat!` ends it; inside there are none outside of texts.
+            // The semicolon or the brace after a `concat!` ends it; inside there are none outside of strings.
             if from.starts_with(';') {
                 (joins, joined) = (false, false);
             }
@@ -103,11 +103,12 @@ fn texts(source: &str) -> Vec<String> {
     found
 }
 
-/// What no file of SQLite has: what a server says of itself, and the row that games and closings of a week meet at.
+/// Parts of statements that only a server has: its catalogue, and the row that synchronises games with
+/// closings of a week.
 const ONLY_AT_A_SERVER: [&str; 4] =
     [" information_schema.", " pg_database_size(", " pg_class", " rating_closings "];
 
-/// All statements of the store; what only follows `FROM games` in a macro is completed.
+/// All statements of the store; a macro's part that follows `FROM games` is completed.
 pub fn statements() -> Vec<String> {
     let mut found = Vec::new();
     let files =
@@ -115,7 +116,8 @@ pub fn statements() -> Vec<String> {
     for file in files.map(|path| Path::new(env!("CARGO_MANIFEST_DIR")).join(path)) {
         for text in texts(&std::fs::read_to_string(file).expect("text")) {
             match text.split_whitespace().next() {
-                // One that is put together at run time is tried by whoever runs it, and what only a server has by its own tests.
+                // A statement built at run time is tested by its users, and one specific to a server by the
+                // server's tests.
                 _ if text.contains('{') || ONLY_AT_A_SERVER.iter().any(|one| text.contains(one)) => {}
                 Some("SELECT" | "INSERT" | "UPDATE" | "DELETE" | "WITH") => found.push(text),
                 Some("WHERE") => found.push(format!("SELECT id FROM games {text}")),
@@ -126,14 +128,14 @@ pub fn statements() -> Vec<String> {
     found
 }
 
-/// The lines of a plan that read a whole table, or a whole index of it.
+/// The lines of a plan that scan a whole table, or a whole index.
 async fn whole_reads(connection: &mut SqliteConnection, statement: &str) -> Vec<String> {
     let large: Vec<String> = sqlx::query_scalar(LARGE).fetch_all(&mut *connection).await.expect("tables");
     let sql = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
     let rows = sqlx::query(sql).fetch_all(connection).await;
     let rows = rows.unwrap_or_else(|error| panic!("{error}: {statement}"));
     let lines: Vec<String> = rows.iter().map(|row| row.get("detail")).collect();
-    // The first of an order that an index has is found at once.
+    // The first entry in an index's order is found at once.
     let first_only = statement.contains("ORDER BY")
         && statement.contains("LIMIT 1")
         && !statement.contains("WHERE")
@@ -174,7 +176,7 @@ fn no_statement_reads_all_there_is() {
         assert!(statements.len() > 25, "only {} statements found", statements.len());
         let mut found = Vec::new();
         for statement in &statements {
-            // The beginning of a macro, which is looked at with each of its ends.
+            // The beginning of a macro, which is tested with each of its endings.
             let begins = statement.trim_end().ends_with("FROM games");
             if begins || MEANT.iter().any(|meant| statement.contains(meant)) {
                 continue;
@@ -188,7 +190,7 @@ fn no_statement_reads_all_there_is() {
     });
 }
 
-/// A person's games are found by their player too, but all that they have ever played.
+/// A person's games can also be found by player, but that finds all games they ever played.
 fn games_that_ended_with_their_place_have_indexes_of_their_own() {
     in_directory(async |path| {
         let mut connection = connected(&path).await;
@@ -205,7 +207,8 @@ fn games_that_ended_with_their_place_have_indexes_of_their_own() {
     });
 }
 
-/// The puzzles of tomorrow, of all servers, are owed as well. What is due comes in the order of the index, so the first of it are enough.
+/// Tomorrow's puzzles of all servers are pending as well. Due entries come in the order of the index, so its
+/// first ones are enough.
 fn of_what_is_owed_only_what_is_due_is_read() {
     in_directory(async |path| {
         let mut connection = connected(&path).await;

@@ -1,4 +1,4 @@
-//! Which puzzles are solved, and how many in a row.
+//! Solved puzzles, and streaks.
 
 use super::{NOON, left, with_store};
 use rookery::game::{Millis, UserId};
@@ -51,7 +51,7 @@ fn help_ends_a_row_but_not_for_what_was_solved_before() {
         assert_eq!(help(&store, 2).await, PuzzleStreak { now: 2, best: 2 });
         assert_eq!(help(&store, 4).await, PuzzleStreak { now: 0, best: 2 });
         assert_eq!(solve(&store, 5, 5).await, PuzzleStreak { now: 1, best: 2 });
-        // In the one that was not solved help was had before, and yet it comes between.
+        // The unsolved one interrupts the streak although help had been used before.
         assert_eq!(help(&store, 4).await, PuzzleStreak { now: 0, best: 2 });
         assert_eq!(solve(&store, 6, 6).await, PuzzleStreak { now: 1, best: 2 });
         let all = store.puzzles_of(SOLVER).await.expect("a read");

@@ -1,4 +1,5 @@
-//! What only a server does: it ends connections, is met by many at once, and holds databases of others.
+//! Behaviour specific to a database server: it closes connections, is used by several processes at once, and
+//! holds other databases.
 
 use super::{begin, by, one_move};
 use crate::databases::{at_server, with_database, with_database_on_real_time, with_empty_database};
@@ -27,7 +28,7 @@ pub fn tests() -> Vec<Trial> {
     tests.map(|(name, test)| at_server(&format!("{}::{name}", module_path!()), test)).into()
 }
 
-/// Does something beside the store.
+/// Runs SQL past the store.
 async fn beside(url: &StoreUrl, sql: &str) {
     let mut connection = PgConnection::connect(&crate::databases::address(url)).await.expect("a server");
     sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.expect("it is done");
@@ -46,7 +47,7 @@ fn connections_that_end_are_made_anew() {
         )
         .await;
         let change = by(one_move(0, "e2e4"), 77);
-        // Whether it was done is found out by doing it again.
+        // The outcome is determined by repeating the change.
         store.change(id, Rev(1), &change).await.expect("a move");
         assert_eq!(store.health(), Health::Well);
         let again = store.change(id, Rev(1), &change).await;
@@ -68,7 +69,7 @@ fn a_server_that_is_not_there_is_told() {
     });
 }
 
-/// Another process begins to write as if alone.
+/// Another process starts to write as if it were the only one.
 const TAKE_TURN: &str = "BEGIN; UPDATE leases SET beat = beat + 1 WHERE name = 'turn'";
 
 fn whoever_begins_a_game_waits_for_other_processes_but_not_for_ever() {
@@ -79,7 +80,7 @@ fn whoever_begins_a_game_waits_for_other_processes_but_not_for_ever() {
         sqlx::raw_sql(TAKE_TURN).execute(&mut other).await.expect("its turn");
         let beginning = begin(&store, 2);
         let ended = async {
-            // On a connection of its own, as what is asked within a transaction may be of an earlier moment.
+            // On another connection, because reads inside a transaction may show an earlier moment.
             let mut looking =
                 PgConnection::connect(&crate::databases::address(&url)).await.expect("a server");
             let waiting = "SELECT count(*) FROM pg_stat_activity
@@ -91,7 +92,7 @@ fn whoever_begins_a_game_waits_for_other_processes_but_not_for_ever() {
         };
         let both = async { tokio::join!(beginning, ended) };
         tokio::time::timeout(Duration::from_secs(30), both).await.expect("it waits, and then begins");
-        // One that has stopped in the middle holds nobody up.
+        // A process suspended in the middle blocks no other.
         sqlx::raw_sql(TAKE_TURN).execute(&mut other).await.expect("its turn");
         begin(&store, 3).await;
         sqlx::raw_sql("ROLLBACK").execute(&mut other).await.expect("nothing was done");
@@ -104,7 +105,7 @@ fn many_open_an_empty_database_at_once() {
         let opening = (0..8).map(|_| Store::open_at(&url, StoreOptions::default()));
         let opened = futures_util::future::join_all(opening).await;
         let stores: Vec<Store> = opened.into_iter().map(|store| store.expect("the database opens")).collect();
-        // All are on the same one.
+        // All use the same one.
         let id = begin(&stores[0], 5).await;
         for store in stores {
             assert_eq!(store.live_board(id).await.expect("a read"), Some((None, Rev(1))));
@@ -140,7 +141,7 @@ fn what_is_not_ours_is_not_touched() {
         };
         beside(&url, "CREATE TABLE invoices (id BIGINT)").await;
         assert!(matches!(opened().await, OpenError::Foreign(_)));
-        // A view is nobody's data.
+        // A view contains no data of its own.
         beside(&url, "DROP TABLE invoices; CREATE VIEW today AS SELECT 1 AS one").await;
         Store::open_at(&url, StoreOptions::default()).await.expect("the database opens").close().await;
         beside(

@@ -1,4 +1,4 @@
-//! Starting: what is made, what comes back, and one sentence for everything that stands in the way.
+//! Starting: what is created, what is recovered, and one sentence for each obstacle.
 
 use super::{begin, in_directory, one_move, open};
 use rookery::game::{GameId, Rev};
@@ -32,7 +32,7 @@ async fn open_fails(path: &Path) -> OpenError {
     }
 }
 
-/// Fails to open, and the file is the same byte for byte.
+/// Asserts that opening fails and leaves the file unchanged.
 async fn open_fails_and_changes_nothing(path: &Path) -> OpenError {
     let before = std::fs::read(path).expect("the file");
     let error = open_fails(path).await;
@@ -69,7 +69,7 @@ fn a_game_survives_being_killed() {
         let store = open(&path).await;
         let id = begin(&store, 5).await;
         store.change(id, Rev(1), &one_move(0, "e2e4")).await.expect("a move");
-        // What is on disk at this moment is what a killed process leaves behind.
+        // The files at this moment are those that a killed process leaves.
         let crashed = path.with_file_name("crashed.db");
         for suffix in ["", "-wal"] {
             let from = path.with_file_name(format!("rookery.db{suffix}"));
@@ -176,7 +176,7 @@ fn a_damaged_database_is_left_alone() {
     in_directory(async |path| {
         made(&path).await;
         let mut bytes = std::fs::read(&path).expect("the file");
-        // Everything but the first page's header, which says that it is a database.
+        // Everything but the first page, whose header identifies a database.
         for byte in bytes.iter_mut().skip(4096) {
             *byte = 0xa5;
         }

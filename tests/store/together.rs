@@ -1,4 +1,4 @@
-//! Many who write at once: their changes share a commit, and one that fails takes no other with it.
+//! Concurrent writes: changes share a commit, and a failing one does not affect the others.
 
 use super::{begin, beginning, by, in_directory, long_move, new_challenge, new_game, one_move, open};
 use futures_util::future::join_all;
@@ -24,7 +24,7 @@ async fn games(store: &Store, most: u64) -> Vec<GameId> {
     games
 }
 
-/// The log beside the file, empty from now on.
+/// The log beside the file, emptied.
 async fn empty_log(path: &Path) -> PathBuf {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
     let mut connection = SqliteConnection::connect_with(&options).await.expect("a connection");
@@ -35,7 +35,8 @@ async fn empty_log(path: &Path) -> PathBuf {
     log
 }
 
-/// How many commits a log holds: frames that say how many pages the database has (<https://www.sqlite.org/fileformat2.html#walformat>).
+/// The number of commits in a log: frames that contain the database's size in pages
+/// (<https://www.sqlite.org/fileformat2.html#walformat>).
 fn commits(log: &Path) -> usize {
     let bytes = std::fs::read(log).expect("the log");
     let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
@@ -65,7 +66,7 @@ fn many_changes_at_once_share_a_commit() {
                 answer.expect("a move");
             }
             let took = commits(&log) - before;
-            // Nobody waits longer than 50 ms for others, so a loaded machine makes more of them.
+            // A change waits at most 50 ms for others, so a loaded machine needs more commits.
             assert!((1..=32).contains(&took), "{took} commits for 64 moves");
         }
         for id in games {
@@ -87,14 +88,14 @@ fn what_fails_among_others_fails_alone() {
             async move {
                 let own = by(one_move(0, "d2d4"), 100 + at as u64);
                 match at % 4 {
-                    // Acted on before.
+                    // An interaction that was already processed.
                     0 => {
                         assert!(matches!(
                             store.change(*id, Rev(1), &played).await,
                             Err(WriteError::Replayed)
                         ));
                     }
-                    // Decided on something else.
+                    // Decided on an outdated version.
                     1 => assert!(matches!(store.change(*id, Rev(7), &own).await, Err(WriteError::Conflict))),
                     // In steps.
                     2 => {
@@ -190,7 +191,7 @@ fn what_is_cut_off_among_others_stands_in_nobodys_way() {
                     };
                     match answer {
                         Ok(()) => assert!(store.seen(InteractionId(interaction)).await.expect("a read")),
-                        // What was cut off before has come through after all.
+                        // The cancelled write has been committed after all.
                         Err(WriteError::Conflict) => {}
                         Err(other) => panic!("{other}"),
                     }
@@ -198,7 +199,7 @@ fn what_is_cut_off_among_others_stands_in_nobodys_way() {
             });
             join_all(changes).await;
         }
-        // Nobody is left who holds it.
+        // No writer is left that holds it.
         for id in &games {
             let stands = store.game(*id).await.expect("a read").expect("the game").stands;
             next += 1;

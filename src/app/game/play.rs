@@ -144,10 +144,10 @@ impl App {
     /// Refuses to abort tournament and ladder games: a player about to lose would gain by it.
     async fn may_be_called_off(&self, loaded: &Loaded) -> AppResult<()> {
         if self.store.is_of_tournament(loaded.row.id).await? {
-            return Err(Rejection::NoTournament(NoTournament::NoAbort).into());
+            return Err(NoTournament::NoAbort.into());
         }
         if self.store.is_for_place(loaded.row.id).await? {
-            return Err(Rejection::NoLadder(NoLadder::NoAbort).into());
+            return Err(NoLadder::NoAbort.into());
         }
         Ok(())
     }

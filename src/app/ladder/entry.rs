@@ -3,10 +3,10 @@
 use super::refusals::NoLadder;
 use crate::app::caller::{Caller, ColorWish};
 use crate::app::challenge::{Asking, ForPlace};
-use crate::app::error::{AppFault, Rejection};
+use crate::app::error::AppFault;
 use crate::app::operator::feature::Feature;
 use crate::app::view::Challenged;
-use crate::app::{App, AppError, AppResult};
+use crate::app::{App, AppResult};
 use crate::game::{ChannelId, GuildId, LadderId, MessageId, Pace, UserId};
 use crate::games;
 use crate::pairing::ladder::{Ladder, LadderError};
@@ -43,7 +43,7 @@ pub struct Rung {
 }
 
 fn no<T>(why: NoLadder) -> AppResult<T> {
-    Err(AppError::from(Rejection::NoLadder(why)))
+    Err(why.into())
 }
 
 impl App {

@@ -1,10 +1,15 @@
 //! The reasons why a ladder action is refused.
 
+use strum::IntoStaticStr;
+
+use crate::app::error::RejectionKind;
+use crate::app::refusals::FeatureRefusal;
 use crate::rules::listed;
 
 listed! {
     /// The reason why a ladder action was refused.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+    #[strum(serialize_all = "kebab-case", prefix = "refused-ladder-")]
     pub enum NoLadder {
         /// The server has no ladder, or none for this game.
         NotHere,
@@ -40,5 +45,25 @@ listed! {
         Busy,
         /// The opponent has already been challenged.
         OtherBusy,
+    }
+}
+
+impl FeatureRefusal for NoLadder {
+    fn kind(&self) -> RejectionKind {
+        match self {
+            Self::NotHere | Self::Several | Self::NotStored | Self::Closed => RejectionKind::Gone,
+            Self::NotOn | Self::OtherNotOn | Self::Already => RejectionKind::NotForYou,
+            Self::NotAllowed
+            | Self::NotAbove
+            | Self::TooFar
+            | Self::First
+            | Self::Elsewhere
+            | Self::NoAbort => RejectionKind::NotAllowed,
+            Self::Exists | Self::Full | Self::Busy | Self::OtherBusy => RejectionKind::TooMany,
+        }
+    }
+
+    fn message(&self) -> &'static str {
+        self.into()
     }
 }

@@ -1,5 +1,9 @@
 //! The stakes of a rated game: the possible changes to its players' ratings.
 
+use strum::IntoStaticStr;
+
+use crate::app::error::RejectionKind;
+use crate::app::refusals::FeatureRefusal;
 use crate::game::Rating;
 use crate::rules::{ByColor, listed};
 
@@ -55,7 +59,8 @@ listed! {
 
 listed! {
     /// The reason why a challenge cannot be rated.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+    #[strum(serialize_all = "kebab-case", prefix = "refused-not-rated-")]
     pub enum NotRated {
         /// The game is from a file.
         OwnGame,
@@ -69,5 +74,15 @@ listed! {
         OwnPosition,
         /// It has no clock, so a losing player could stop playing.
         NoPace,
+    }
+}
+
+impl FeatureRefusal for NotRated {
+    fn kind(&self) -> RejectionKind {
+        RejectionKind::NotAllowed
+    }
+
+    fn message(&self) -> &'static str {
+        self.into()
     }
 }

@@ -3,9 +3,8 @@
 use super::refusals::NoTournament;
 use super::table::TournamentView;
 use crate::app::caller::Caller;
-use crate::app::error::Rejection;
 use crate::app::operator::feature::Feature;
-use crate::app::{App, AppError, AppResult};
+use crate::app::{App, AppResult};
 use crate::game::{GuildId, Millis, Pace, TournamentId, TournamentKind, TournamentState};
 use crate::rules::Variant;
 use crate::store::{Joining, NewTournament, TournamentMade};
@@ -64,7 +63,7 @@ impl TournamentDraft {
 }
 
 fn no<T>(why: NoTournament) -> AppResult<T> {
-    Err(AppError::from(Rejection::NoTournament(why)))
+    Err(why.into())
 }
 
 /// The server in which the caller creates a tournament, if they may and the channel supports one.

@@ -1,12 +1,18 @@
 //! The reasons why a tournament action is refused.
 
+use strum::IntoStaticStr;
+
+use crate::app::error::RejectionKind;
+use crate::app::refusals::FeatureRefusal;
+use crate::game::TournamentKind;
 use crate::rules::listed;
 /// The most unfinished tournaments of one server and of one user.
 pub use crate::store::{TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON};
 
 listed! {
     /// The reason why a tournament action was refused.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+    #[strum(serialize_all = "kebab-case", prefix = "refused-tournament-")]
     pub enum NoTournament {
         /// The channel has no tournament.
         NotHere,
@@ -48,5 +54,46 @@ listed! {
         LeastAboveMost,
         /// The channel is a thread or direct messages, where threads cannot be opened.
         NoThreads,
+    }
+}
+
+impl FeatureRefusal for NoTournament {
+    fn kind(&self) -> RejectionKind {
+        match self {
+            Self::NotHere | Self::NotStored | Self::NotOpen | Self::Begun | Self::NotBegun | Self::Over => {
+                RejectionKind::Gone
+            }
+            Self::NotIn | Self::Already => RejectionKind::NotForYou,
+            Self::NotAllowed
+            | Self::NoAbort
+            | Self::TooFew
+            | Self::RoundRobinSize
+            | Self::KnockOutSize
+            | Self::SwissSize
+            | Self::LeastAboveMost
+            | Self::NoThreads => RejectionKind::NotAllowed,
+            Self::ChannelHasOne | Self::TooManyInServer | Self::TooManyOfYours | Self::Full => {
+                RejectionKind::TooMany
+            }
+        }
+    }
+
+    fn message(&self) -> &'static str {
+        self.into()
+    }
+
+    fn numbers(&self) -> Vec<(&'static str, u32)> {
+        let of = |kind: TournamentKind| {
+            let (fewest, largest) = kind.players();
+            vec![("fewest", fewest), ("largest", largest)]
+        };
+        match self {
+            Self::RoundRobinSize => of(TournamentKind::RoundRobin),
+            Self::KnockOutSize => of(TournamentKind::KnockOut),
+            Self::SwissSize => of(TournamentKind::Swiss),
+            Self::TooManyInServer => vec![("most", TOURNAMENTS_OF_GUILD)],
+            Self::TooManyOfYours => vec![("most", TOURNAMENTS_OF_PERSON)],
+            _ => Vec::new(),
+        }
     }
 }

@@ -13,10 +13,10 @@ use tokio_util::sync::CancellationToken;
 use super::other_shards::{OtherShards, SILENT};
 use crate::app::JobDone;
 use crate::discord::bot_state::BotState;
-use crate::discord::channels::availability;
 use crate::discord::context::Context;
 use crate::discord::ingress::way_in_watch::WayInWatch;
 use crate::discord::outbox::reminder;
+use crate::discord::presence::availability;
 use crate::game::{GameId, Millis};
 use crate::store::GatewayShard;
 

@@ -1,9 +1,6 @@
 //! Work that a running bot does unprompted, and the election of the process that does it.
 
-pub mod clock;
 pub(super) mod due_jobs;
-pub(super) mod leader;
-pub(super) mod leases;
 pub(super) mod operator_state;
 pub(super) mod other_shards;
 pub(super) mod token;

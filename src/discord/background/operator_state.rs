@@ -9,8 +9,8 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::clock::BotClock;
 use crate::app::App;
+use crate::discord::clock::BotClock;
 use crate::discord::context::Context;
 use crate::discord::operator::Halted;
 

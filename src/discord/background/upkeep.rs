@@ -9,9 +9,9 @@ use std::time::Duration;
 use tokio_util::sync::CancellationToken;
 
 use crate::discord::bot_state::BotState;
-use crate::discord::channels::left_servers;
 use crate::discord::context::Context;
 use crate::discord::outbox::old_board;
+use crate::discord::presence::left_servers;
 use crate::discord::rest::pictures;
 
 /// The pause between two batches of the review of live games.

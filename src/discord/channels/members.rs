@@ -10,8 +10,8 @@ use reqwest::Method;
 
 use crate::app::Place;
 use crate::discord::context::Context;
-use crate::discord::ingress::gateway::read::member_name;
 use crate::discord::interaction::Interaction;
+use crate::discord::interaction::values::member_name;
 use crate::discord::rest::request::{Failure, Request, UNKNOWN_MEMBER};
 use crate::game::{GuildId, UserId, Venue};
 

@@ -3,11 +3,11 @@
 use super::{CommandGroup, Opt, OptionKind, SlashCommand, chosen, optional};
 use crate::app::{Side, Target};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, caller};
-use crate::discord::dispatch::user_rate_limit::RateLimited;
-use crate::discord::features::game::boards;
 use crate::discord::features::pages;
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::{private, public};
+use crate::discord::messages::boards;
+use crate::discord::ops::user_rate_limit::RateLimited;
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 use crate::game::GameId;

@@ -8,16 +8,16 @@ use super::{
     which_game,
 };
 use crate::app::{ChallengeWish, Challenged, ColorWish, Level, Opponent, ThreadWish, Unsaid};
-use crate::discord::channels::missing_permissions::{missing_for, missing_here};
 use crate::discord::channels::private_threads::begins_where_seen;
 use crate::discord::channels::threads::{Challenger, ThreadWanted, in_thread};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
 use crate::discord::features::challenge::begun::begun;
 use crate::discord::features::challenge::bot_game;
-use crate::discord::features::game::boards;
 use crate::discord::features::game::engine_move;
 use crate::discord::interaction::{Call, ChannelKind, Interaction};
 use crate::discord::locale::{private, public};
+use crate::discord::messages::boards;
+use crate::discord::places::missing_permissions::{missing_for, missing_here};
 use crate::discord::reply::Reply;
 use crate::game::{InteractionId, Pace};
 use crate::rules::Variant;
@@ -216,7 +216,7 @@ mod tests {
     use tokio::time::Instant;
 
     use super::*;
-    use crate::discord::dispatch::keyed_queue::HeldTicket;
+    use crate::discord::interaction::keyed_queue::HeldTicket;
     use crate::discord::interaction::{ChannelInfo, Person, UsedOn, permission};
     use crate::game::{ChannelId, GuildId, Millis, UserId};
 

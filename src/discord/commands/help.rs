@@ -2,7 +2,7 @@
 
 use super::{ALL, CommandGroup, DynCommand, OptionKind, SlashCommand};
 use crate::app::Feature;
-use crate::discord::components::actions::{FirstStepsAction, LessonAction, StartWith};
+use crate::discord::actions::{FirstStepsAction, LessonAction, StartWith};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale;

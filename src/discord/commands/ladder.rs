@@ -3,12 +3,12 @@
 use super::{
     CommandGroup, Opt, OptionKind, SlashCommand, chosen, game_meant, optional, required, subcommand,
 };
-use crate::discord::channels::missing_permissions::missing_here;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::features::ladder;
 use crate::discord::features::organiser::organiser;
 use crate::discord::interaction::{Call, Interaction};
 use crate::discord::locale::private;
+use crate::discord::places::missing_permissions::missing_here;
 use crate::discord::reply::Reply;
 use crate::game::{Pace, UserId};
 use crate::games;

@@ -1,4 +1,4 @@
-//! The context menu commands of people and messages, as registered with Discord. `features/menus.rs` carries
+//! The context menu commands of people and messages, as registered with Discord. `commands/menu_actions.rs` carries
 //! them out.
 
 use serde_json::{Value, json};

@@ -3,9 +3,9 @@
 use super::{CommandGroup, Completed, Opt, OptionKind, SlashCommand, choices, required, typed};
 use crate::app::Shown;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
-use crate::discord::features::game::boards;
 use crate::discord::interaction::{Call, Interaction, Typing};
 use crate::discord::locale::private;
+use crate::discord::messages::boards;
 use crate::discord::reply::Reply;
 use crate::rules::Square;
 use crate::words::Words;

@@ -3,9 +3,9 @@
 use super::{CommandGroup, Completed, Opt, OptionKind, SlashCommand, choices, required, typed};
 use crate::app::Target;
 use crate::discord::context::{Context, HandlerError, HandlerResult, answering};
-use crate::discord::dispatch::user_rate_limit::RateLimited;
 use crate::discord::features::game::actions::{play, spoken};
 use crate::discord::interaction::{Call, Interaction, Typing};
+use crate::discord::ops::user_rate_limit::RateLimited;
 
 /// Plays a move.
 pub struct PlayMove {

@@ -3,7 +3,7 @@
 use super::{
     CommandGroup, Completed, Opt, OptionKind, SlashCommand, games_here, optional, variant_of, which_game,
 };
-use crate::discord::components::actions::ListPage;
+use crate::discord::actions::ListPage;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::features::custom_games;
 use crate::discord::features::families::families;

@@ -1,6 +1,6 @@
 //! The form for typing a move, which several features open.
 
-use super::actions::ComponentAction;
+use crate::discord::actions::ComponentAction;
 use crate::discord::reply::{Field, Form, Input};
 use crate::rules::Variant;
 use crate::words::{Label, MenuText, Words};

@@ -3,11 +3,11 @@
 //! The cards of a board, the next game, a lesson and a puzzle share this. Partial choices are not stored:
 //! they are held in the ids and values of the menus.
 
-use super::move_picker::{CardState, MenuPick, mover_at, picked};
 use crate::app::Mover;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
+use crate::discord::messages::move_picker::{CardState, MenuPick, mover_at, picked};
 use crate::rules::Square;
 use crate::words::{NotDone, Words};
 

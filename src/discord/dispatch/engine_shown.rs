@@ -2,12 +2,12 @@
 
 use tokio::time::Instant;
 
-use super::newest_board::{AFTERWARDS, board_posted, expected, put};
 use crate::app::{AppResult, GameView, MessageRef, OldBoard};
 use crate::discord::context::{Context, EngineShownAt};
-use crate::discord::features::game::boards;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
+use crate::discord::messages::boards;
+use crate::discord::outbox::newest_board::{AFTERWARDS, board_posted, expected, put};
 use crate::game::{GameId, Rev};
 
 /// Waits for the bot's move and shows it.

@@ -7,22 +7,22 @@ use tokio::time::Instant;
 
 use crate::app::{AppResult, MessageRef};
 use crate::discord::channels::threads;
-use crate::discord::context::{Context, FirstBoard, FollowUp, Response, Shows, stored_at};
+use crate::discord::context::{Context, FollowUp, Response, Shows, stored_at};
 use crate::discord::dispatch::engine_shown;
-use crate::discord::dispatch::newest_board::{AFTERWARDS, board_posted, expected, relabel};
 use crate::discord::interaction::{ChannelKind, Interaction};
 use crate::discord::locale::{private, public};
 use crate::discord::outbox::closed_challenge;
 use crate::discord::outbox::closed_offer;
+use crate::discord::outbox::newest_board::{AFTERWARDS, add_players, board_posted, expected, relabel};
 use crate::discord::outbox::old_board;
-use crate::discord::outbox::sender::{board_key, give_board_back, take_board};
 use crate::discord::outbox::{BOARD_NONCE, event_nonce};
+use crate::discord::outbox_sender::{board_key, give_board_back, take_board};
 use crate::discord::reply::{Answer, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::messenger::Original;
 use crate::discord::rest::request::Failure;
 use crate::discord::rest::wire;
-use crate::game::{ChallengeId, ChannelId, GameId, Millis, Rev, UserId};
+use crate::game::{ChallengeId, ChannelId, GameId, Millis, Rev};
 use crate::store::WriteError;
 
 /// How many answers are followed up at the same time.
@@ -112,31 +112,10 @@ async fn shown_at(ctx: &Context, game: GameId, rev: Rev) -> AppResult<Option<Mes
     Ok(same.map(|(board, _)| board.message))
 }
 
-/// Adds the players of a game to the thread where it is first shown.
-pub async fn add_players(
-    ctx: &Context,
-    thread: ChannelId,
-    members: &[UserId],
-    (at, board): (Option<MessageRef>, &FirstBoard),
-) -> AppResult<()> {
-    threads::add_members(ctx, thread, members, at.map(|at| (at, board))).await;
-    let Some(at) = at else { return Ok(()) };
-    // Offers made meanwhile were shown on the board, and may have been overwritten.
-    if !ctx.app.still_shows(board.game, at.message, board.rev).await? {
-        relabel(ctx, board.game).await?;
-    }
-    Ok(())
-}
-
 /// Records the message of an offer, which may already be closed.
 async fn offer_posted(ctx: &Context, game: GameId, rev: Rev, at: MessageRef) -> AppResult<()> {
     ctx.store.note_offer(game, rev, stored_at(at)).await?;
     closed_offer::look(ctx, game).await
-}
-
-/// Returns the nonce of a message beside an answer. It differs from that of one in place of the answer.
-pub fn nonce_beside(interaction: &Interaction) -> String {
-    (interaction.id.0 ^ 1).to_string()
 }
 
 /// Records that the board of an event is about to be posted, so that an unrecorded post is looked for.
@@ -166,7 +145,7 @@ async fn post(
 ) -> AppResult<()> {
     let nonce = match shows {
         Shows::Board(game, rev) => event_nonce(ctx, BOARD_NONCE, (game, rev)).await?,
-        Shows::Offer(..) | Shows::Nothing => nonce_beside(interaction),
+        Shows::Offer(..) | Shows::Nothing => interaction.nonce_beside(),
     };
     let deadline = || Instant::now() + AFTERWARDS;
     let begun = ctx.clock.now();

@@ -4,10 +4,10 @@
 
 use crate::app::{MessageRef, Missed};
 use crate::discord::context::{Context, FollowUp, Response};
-use crate::discord::dispatch::newest_board::{board_posted, expected};
-use crate::discord::features::game::boards;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
+use crate::discord::messages::boards;
+use crate::discord::outbox::newest_board::{board_posted, expected};
 use crate::discord::reply::Reply;
 use crate::discord::rest::messenger::Original;
 

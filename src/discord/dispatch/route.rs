@@ -3,18 +3,19 @@
 
 use std::fmt;
 
-use super::keyed_queue::WaitsFor;
-use super::user_rate_limit::RateLimited;
 use crate::app::AppResult;
+use crate::discord::actions::{ActionProperty, ComponentAction};
+use crate::discord::commands::menu_actions;
 use crate::discord::commands::menus::MenuCommand;
 use crate::discord::commands::{self, DynCommand};
-use crate::discord::components::actions::{ActionProperty, ComponentAction};
-use crate::discord::components::press;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
-use crate::discord::features::{custom_games, menus};
+use crate::discord::dispatch::press;
+use crate::discord::features::custom_games;
+use crate::discord::interaction::keyed_queue::WaitsFor;
 use crate::discord::interaction::{Call, Entered, Interaction, InteractionData, MenuOf, Received, Typing};
 use crate::discord::locale::private;
-use crate::discord::ops::metrics::Asked;
+use crate::discord::metrics::Asked;
+use crate::discord::ops::user_rate_limit::RateLimited;
 use crate::words::NotDone;
 
 /// An interaction that is about to be served.
@@ -169,7 +170,7 @@ impl Route {
     pub async fn run(&self, ctx: &Context, interaction: &Interaction) -> HandlerResult {
         match self {
             Self::Command(command, call) => command.run(ctx, interaction, call).await,
-            Self::Menu(command, of) => menus::run(ctx, interaction, *command, of).await,
+            Self::Menu(command, of) => menu_actions::run(ctx, interaction, *command, of).await,
             Self::Autocomplete(command, typing) => {
                 Ok(Response::choices(command.complete(ctx, interaction, typing).await?))
             }

@@ -8,14 +8,16 @@ use tokio::task::JoinSet;
 use tokio_util::task::TaskTracker;
 
 use super::handle::{drop_it, handle, turn_away};
-use super::in_flight::Room;
-use super::keyed_queue::{KeyedQueue, QueuePlace, Queues, Seen, Ticket, WaitsFor};
 use super::route::Routed;
 use crate::discord::bot_state::BotState;
-use crate::discord::channels::{availability, left_servers, threads, user_install};
+use crate::discord::channels::{threads, user_install};
 use crate::discord::context::Context;
+use crate::discord::interaction::keyed_queue::{KeyedQueue, QueuePlace, Queues, Seen, Ticket, WaitsFor};
 use crate::discord::interaction::{ConnectionState, Incoming, Interaction};
 use crate::discord::operator::Halted;
+use crate::discord::ops::in_flight::Room;
+use crate::discord::presence::availability;
+use crate::discord::presence::left_servers;
 use crate::game::{ChannelId, GuildId};
 
 /// Waits for the interaction's turn, and loads what has to be known about the person.
@@ -149,7 +151,7 @@ pub async fn work(
                 ctx.command_status.guild_gone(guild);
                 ctx.server_availability.note_told(guild);
                 let (ctx, place) = (Arc::clone(&ctx), servers.enter(guild));
-                tasks.spawn(place.come(async move { availability::guild_gone(&ctx, guild).await }));
+                tasks.spawn(place.come(async move { ctx.guild_gone(guild).await }));
             }
             Incoming::GuildOutage(guild) => {
                 ctx.server_availability.note_outage(guild);

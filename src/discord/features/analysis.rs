@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use crate::app::{Analysed, ExclusiveJobs, HowFar, NoPlace, NotAnalysed, OwnPlace, Past};
-use crate::discord::components::actions::{HistoryAction, Leaf};
+use crate::discord::actions::{HistoryAction, Leaf};
 use crate::discord::interaction::Interaction;
 use crate::discord::reply::{Button, Content, DeferredAnalysis, Picture, Reply, Style};
 use crate::discord::rest::messenger::{Answered, Messenger};

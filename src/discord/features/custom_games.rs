@@ -7,11 +7,11 @@ use tokio::time::Instant;
 use crate::app::{
     AddedGame, AppError, AppResult, Caller, GameAdded, NoFile, NoOwnGame, OwnGameLine, Rejection,
 };
-use crate::discord::components::actions::FirstStepsAction;
+use crate::discord::actions::FirstStepsAction;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, answering};
-use crate::discord::features::game::boards;
 use crate::discord::interaction::{AttachedFile, Interaction};
 use crate::discord::locale::{private, public};
+use crate::discord::messages::boards;
 use crate::discord::reply::{Button, DeferredGame, MenuLine, Reply, Style};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::messenger::Answered;

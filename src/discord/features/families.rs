@@ -1,6 +1,6 @@
 //! Cards that list all games: the families, and the games of one family. Long lists are paged.
 
-use crate::discord::components::actions::{ComponentAction, FamilyPage, ListPage, RulebookAction};
+use crate::discord::actions::{ComponentAction, FamilyPage, ListPage, RulebookAction};
 use crate::discord::reply::{
     Button, Card, CardPart, Content, MenuLine, Picture, Reply, Select, Style, meant,
 };

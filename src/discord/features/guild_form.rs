@@ -1,7 +1,7 @@
 //! The form in which a server's managers change several settings at once.
 
 use crate::app::{ServerPage, ServerPart, ServerSetting, ServerSettings};
-use crate::discord::components::actions::{ServerAction, ShownServer};
+use crate::discord::actions::{ServerAction, ShownServer};
 use crate::discord::components::click::{NotInForm, entered_text};
 use crate::discord::interaction::Entered;
 use crate::discord::reply::{Field, Form, Input, MenuLine, meant};

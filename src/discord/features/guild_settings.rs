@@ -6,12 +6,12 @@ use super::guild_form;
 use crate::app::{
     GAMES_IN_A_MENU, GamesChosen, ServerPage, ServerPart, ServerSetting, ServerSettings, ThreadWish,
 };
-use crate::discord::channels::missing_permissions::missing_permissions;
-use crate::discord::components::actions::{ComponentAction, ListPage, PartMenu, ServerAction, ShownServer};
+use crate::discord::actions::{ComponentAction, ListPage, PartMenu, ServerAction, ShownServer};
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::{ChannelKind, ChosenChannel, Entered, Interaction};
 use crate::discord::locale::private;
+use crate::discord::places::missing_permissions::missing_permissions;
 use crate::discord::reply::{
     Button, Card, CardPart, MenuLine, Pickable, Picker, Reply, Row, Select, Style, meant,
 };

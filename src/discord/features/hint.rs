@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use super::game::boards;
 use crate::app::{ExclusiveJobs, HintPatience, HintView, NoPlace, OwnPlace, Target};
-use crate::discord::components::actions::{GameRev, HintAction};
+use crate::discord::actions::{GameRev, HintAction};
 use crate::discord::context::{Context, HandlerResult, Response, caller};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
+use crate::discord::messages::boards;
 use crate::discord::reply::{Button, DeferredHint, HintStep, Reply};
 use crate::discord::rest::messenger::{Answered, Messenger};
 use crate::discord::rest::request::Failure;

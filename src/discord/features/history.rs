@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use super::game::boards;
 use crate::app::{Past, Target};
+use crate::discord::actions::{HistoryAction, Leaf};
 use crate::discord::channels::members::name_of;
-use crate::discord::components::actions::{HistoryAction, Leaf};
 use crate::discord::context::{Context, HandlerResult, Response, caller};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
+use crate::discord::messages::boards;
 use crate::discord::reply::{Button, Content, Document, Picture, Reply};
 use crate::game::{GameId, Ply};
 use crate::render::Look;

@@ -1,14 +1,15 @@
 //! Ladders in the chat: their message, and its buttons.
 
-use crate::app::{Challenged, LadderView};
-use crate::discord::channels::missing_permissions::missing_here;
+use crate::app::Challenged;
+use crate::discord::actions::{LadderAction, OnLadder};
 use crate::discord::channels::private_threads::begins_where_seen;
-use crate::discord::components::actions::{LadderAction, OnLadder};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
-use crate::discord::features::game::boards;
 use crate::discord::features::organiser::organiser;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
+use crate::discord::messages::boards;
+use crate::discord::messages::ladder::buttons;
+use crate::discord::places::missing_permissions::missing_here;
 use crate::discord::reply::{Button, Reply, Style};
 use crate::discord::rest::mentions::written;
 use crate::game::{LadderId, UserId};
@@ -99,21 +100,4 @@ pub async fn challenge(
             Err(HandlerError::not_done(interaction, NotDone::Unreadable))
         }
     }
-}
-
-/// The message of a ladder, with its buttons.
-pub fn message(words: &Words, view: &LadderView) -> Reply {
-    Reply::public(words.ladder(view, None, &written)).buttons(buttons(words, view))
-}
-
-fn buttons(words: &Words, view: &LadderView) -> Vec<Button> {
-    if view.is_closed {
-        return Vec::new();
-    }
-    let button = |label, action: LadderAction| Button::new(words, label, action);
-    vec![
-        button(Label::ChallengeUp, LadderAction::Up(view.id)),
-        button(Label::JoinLadder, LadderAction::Join(view.id)),
-        button(Label::LeaveLadder, LadderAction::Leave(view.id)),
-    ]
 }

@@ -4,18 +4,17 @@
 //! has the same result. Progress is also stored, for people who return later.
 
 use super::challenge::opponent_picker::opponent_menu;
-use super::game::boards;
 use crate::app::{LessonCard, LessonEnd, LessonLine, LessonView, PuzzleWish};
-use crate::discord::components::actions::{
-    FirstStepsAction, Learner, LessonAction, PageAction, PuzzleAction,
-};
+use crate::discord::actions::{FirstStepsAction, Learner, LessonAction, PageAction, PuzzleAction};
 use crate::discord::components::click::{Click, typed_move};
 use crate::discord::components::form::for_move;
 use crate::discord::components::move_card::{self, CardShown, MoveCard, WantedPiece};
-use crate::discord::components::move_picker::{self, CardActions, CardState, MenuPick};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
+use crate::discord::messages::boards;
+use crate::discord::messages::move_picker;
+use crate::discord::messages::move_picker::{CardActions, CardState, MenuPick};
 use crate::discord::reply::{Button, Card, CardPart, MenuLine, Reply, Select, Style, meant};
 use crate::game::{LessonStand, UserId};
 use crate::rules::Variant;

@@ -11,7 +11,6 @@ pub(super) mod hint;
 pub(super) mod history;
 pub(super) mod ladder;
 pub(super) mod lessons;
-pub mod menus;
 pub(super) mod organiser;
 pub mod pages;
 pub mod privacy;

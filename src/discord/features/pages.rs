@@ -6,8 +6,8 @@ use tokio::time::Instant;
 use crate::app::{
     Caller, GameView, HasPage, LearningAt, PageGame, PageView, Rejection, SpectatorAccess, Target,
 };
+use crate::discord::actions::PageAction;
 use crate::discord::channels::visibility::{self, Sight};
-use crate::discord::components::actions::PageAction;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{own, private};

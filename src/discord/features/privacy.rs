@@ -1,7 +1,7 @@
 //! The card that shows which data is stored about a person, and its buttons.
 
 use crate::app::Leaving;
-use crate::discord::components::actions::PrivacyAction;
+use crate::discord::actions::PrivacyAction;
 use crate::discord::context::{Context, HandlerResult, Response};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;

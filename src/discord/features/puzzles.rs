@@ -4,16 +4,17 @@
 //! All state is in the ids of the card's menus and buttons, so it works after a restart, and a repeated click
 //! has the same result. Solved puzzles are also stored, so that no person gets one again.
 
-use super::game::boards;
 use crate::app::{Feature, PuzzleCard, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish};
-use crate::discord::components::actions::{PageAction, PuzzleAction};
+use crate::discord::actions::{PageAction, PuzzleAction};
 use crate::discord::components::click::{Click, typed_move};
 use crate::discord::components::form::for_move;
 use crate::discord::components::move_card::{self, CardShown, MoveCard, WantedPiece};
-use crate::discord::components::move_picker::{self, CardActions, CardState};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
+use crate::discord::messages::boards;
+use crate::discord::messages::move_picker;
+use crate::discord::messages::move_picker::{CardActions, CardState};
 use crate::discord::reply::{Button, Card, CardPart, Reply};
 use crate::words::{ByHand, Label, Words};
 

@@ -2,12 +2,12 @@
 
 use super::custom_games;
 use super::families::{chosen_game, families, of_family};
-use super::game::boards;
-use crate::discord::components::actions::RulebookAction;
+use crate::discord::actions::RulebookAction;
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
+use crate::discord::messages::boards;
 use crate::discord::reply::{CARD_TEXT_MAX, Card, CardPart, MenuLine, Reply, Select};
 use crate::discord::rest::mentions::with_mentions;
 use crate::games;

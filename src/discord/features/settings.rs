@@ -5,7 +5,7 @@
 use super::guild_settings::{language_of, languages_of};
 use super::{settings_form, vacation};
 use crate::app::{AppError, Preferences, Setting, SettingOf, VACATION_DAYS, VacationView};
-use crate::discord::components::actions::{SettingsAction, ShownSettings};
+use crate::discord::actions::{SettingsAction, ShownSettings};
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::{Entered, Interaction};

@@ -1,7 +1,7 @@
 //! The form in which a person sets several preferences at once.
 
 use crate::app::{Preferences, Setting, SettingOf};
-use crate::discord::components::actions::{SettingsAction, ShownSettings};
+use crate::discord::actions::{SettingsAction, ShownSettings};
 use crate::discord::components::click::{NotInForm, entered_lines, entered_text};
 use crate::discord::interaction::Entered;
 use crate::discord::reply::{Field, Form, Input, MenuLine, meant};

@@ -1,7 +1,7 @@
 //! Profiles and leaderboards, shown privately.
 
 use crate::app::{Leaderboard, Profile};
-use crate::discord::components::actions::{LeadersPage, StandingAction};
+use crate::discord::actions::{LeadersPage, StandingAction};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;

@@ -2,16 +2,15 @@
 
 use super::organiser::organiser;
 use super::tournament_form;
-use crate::app::TournamentView;
-use crate::discord::components::actions::TournamentAction;
+use crate::discord::actions::TournamentAction;
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, HandlerResult, Response, answering};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
-use crate::discord::reply::{Button, Content, Picture, Reply, Style};
+use crate::discord::messages::tournament::shown;
+use crate::discord::reply::{Button, Reply, Style};
 use crate::discord::rest::mentions::written;
-use crate::game::{TournamentId, TournamentState};
-use crate::render::{Look, Theme};
+use crate::game::TournamentId;
 use crate::words::{Label, Words};
 
 /// Handles a click below a tournament's message, and the form that creates one.
@@ -101,35 +100,4 @@ pub fn confirm(words: &'static Words, id: TournamentId) -> Reply {
         style: Style::Danger,
     };
     Reply::private(words.tournament_sure()).buttons(vec![yes])
-}
-
-/// The message of a tournament, with its buttons.
-pub fn message(words: &'static Words, view: &TournamentView) -> Reply {
-    let button = |label, action: TournamentAction| Button::new(words, label, action);
-    let id = view.id;
-    let reply = shown(words, view, Look::default().theme);
-    match view.state {
-        TournamentState::Open => reply.buttons(vec![
-            button(Label::JoinTournament, TournamentAction::Join(id)),
-            button(Label::LeaveTournament, TournamentAction::Leave(id)),
-            button(Label::BeginTournament, TournamentAction::Begin(id)),
-        ]),
-        TournamentState::Running => reply.buttons(vec![
-            button(Label::TournamentGames, TournamentAction::Games(id)),
-            button(Label::Withdraw, TournamentAction::Withdraw(id)),
-        ]),
-        TournamentState::Over | TournamentState::CalledOff => reply,
-    }
-}
-
-/// A tournament's current state, with its cross table once it has begun.
-fn shown(words: &'static Words, view: &TournamentView, theme: &'static Theme) -> Reply {
-    let reply = Reply::public(words.tournament(view, &written));
-    match &view.picture {
-        None => reply,
-        Some(table) => {
-            let content = Content::Scores { table: Box::new(table.clone()), theme };
-            reply.picture(Picture::new(words, "table.png", content, &words.tournament_alt(view)))
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! The card of a person's vacation, with its button and menu.
 
 use crate::app::VacationView;
-use crate::discord::components::actions::SettingsAction;
+use crate::discord::actions::SettingsAction;
 use crate::discord::reply::{Button, Card, MenuLine, Reply, Select};
 use crate::discord::rest::mentions::written;
 use crate::game::Millis;

@@ -32,6 +32,7 @@ use super::gateway::RESERVED;
 use super::gateway::read::{self, InteractionRead};
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
+use crate::discord::interaction::values::id;
 use crate::discord::interaction::{ConnectionState, Incoming};
 use crate::game::GuildId;
 use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, InMemory, descriptors};
@@ -233,7 +234,7 @@ async fn take(State(shared): State<Arc<HandlerState>>, request: Request<Body>) -
 fn authorized(event: &Value) -> Option<u64> {
     let told = &event["event"];
     let in_guild = told["type"] == "APPLICATION_AUTHORIZED" && told["data"]["integration_type"] == 0;
-    read::id(&told["data"]["guild"]["id"]).filter(|_| in_guild)
+    id(&told["data"]["guild"]["id"]).filter(|_| in_guild)
 }
 
 async fn hear(State(shared): State<Arc<HandlerState>>, request: Request<Body>) -> Response {

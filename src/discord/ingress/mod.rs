@@ -1,5 +1,6 @@
 //! Input from Discord, through its gateway or by HTTP to an endpoint of ours.
 
+pub(super) mod application;
 pub(super) mod endpoint_probe;
 pub(super) mod gateway;
 pub(super) mod http_endpoint;

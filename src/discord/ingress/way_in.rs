@@ -4,10 +4,15 @@ use tokio_util::sync::CancellationToken;
 
 use super::endpoint_probe;
 use super::gateway::{Gateway, GatewayWatch, Stopped};
-use super::http_endpoint::Endpoint;
+use super::http_endpoint::{Endpoint, EndpointWatch};
 use crate::discord::bot_state::BotState;
-use crate::discord::ops::monitoring::WatchedWay;
 use crate::store::GatewayShard;
+
+/// A view of the source of interactions.
+pub enum WatchedWay {
+    Gateway(GatewayWatch),
+    Endpoint(EndpointWatch),
+}
 
 /// The source of interactions.
 pub enum WayIn {

@@ -15,9 +15,9 @@ use tokio::time::Instant;
 
 use crate::discord::bot_state::{BotState, Obstacle};
 use crate::discord::context::Context;
+use crate::discord::ingress::application::{Application, Installs};
 use crate::discord::operator::OPERATOR;
 use crate::discord::rest::request::{Request, doubled};
-use crate::discord::startup::application::{Application, Installs};
 
 /// How often to request the application's settings while interactions arrive as configured, ...
 const SETTINGS: Duration = Duration::from_mins(30);

@@ -1,6 +1,10 @@
 //! What the operator sees of a running bot: its health and its metrics.
 
+pub(super) mod command_status;
 pub mod heartbeat;
-pub(super) mod metrics;
-pub(super) mod monitoring;
+pub(super) mod in_flight;
+pub(super) mod leader;
+pub(super) mod leases;
 pub(super) mod process_metrics;
+pub(super) mod recent_edits;
+pub mod user_rate_limit;

@@ -4,8 +4,8 @@ use async_trait::async_trait;
 
 use crate::app::{AppResult, MessageRef};
 use crate::discord::context::Context;
-use crate::discord::features::game::boards;
 use crate::discord::locale::unasked;
+use crate::discord::messages::boards;
 use crate::discord::outbox::{Delivery, Next, Plan};
 use crate::game::{ChallengeId, Millis};
 use crate::store::Owed;

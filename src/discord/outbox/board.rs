@@ -14,13 +14,14 @@ use async_trait::async_trait;
 use reqwest::Method;
 use tokio::time::Instant;
 
-use super::{BOARD_NONCE, Delivery, Next, Plan, event, event_nonce, nonce_is_known, sender};
+use super::{BOARD_NONCE, Delivery, Next, Plan, event, event_nonce, nonce_is_known};
 use crate::app::{AppResult, Expected, GameView, MessageRef, Missed, News, PendingAnswer};
 use crate::discord::context::Context;
-use crate::discord::dispatch::newest_board;
-use crate::discord::features::game::boards;
-use crate::discord::ingress::gateway::age::made_at_ms;
+use crate::discord::discord_clock::made_at_ms;
 use crate::discord::locale::unasked;
+use crate::discord::messages::boards;
+use crate::discord::outbox::newest_board;
+use crate::discord::outbox_sender;
 use crate::discord::reply::Reply;
 use crate::discord::rest::messenger::Original;
 use crate::discord::rest::request::{
@@ -53,7 +54,7 @@ pub struct BoardPost;
 #[async_trait]
 impl Delivery for BoardPost {
     fn kind(&self) -> &'static str {
-        sender::BOARD
+        outbox_sender::BOARD
     }
 
     fn longest_pause(&self) -> Duration {
@@ -105,7 +106,7 @@ impl Delivery for BoardPost {
         let own = ctx.leadership.is_alone() && since >= ctx.began;
         let known = own || owed.tried_at.is_some() || nonce_is_known(since, now);
         let reply = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view);
-        let unseen = unseen && owed.step != sender::BESIDE;
+        let unseen = unseen && owed.step != outbox_sender::BESIDE;
         let reply = if owed.step == LEFT || unseen && known { reply } else { reply.ping(None) };
         post(ctx, owed, reply, matches!(view.news, News::SetBack | News::Stopped)).await
     }
@@ -120,7 +121,7 @@ impl Delivery for BoardPost {
         }
         // A duplicate may exist: the outcome of the answer or of the message after it is unknown, or Discord
         // has forgotten the post's nonce.
-        let is_unheard = owed.step == ASKED || owed.step == sender::BESIDE;
+        let is_unheard = owed.step == ASKED || owed.step == outbox_sender::BESIDE;
         if is_unheard || owed.tried_at.is_some_and(|tried| !nonce_is_known(tried, now)) {
             ctx.store.owe_unnoted_board((game, rev), owed.channel, now).await?;
         }

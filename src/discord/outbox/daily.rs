@@ -5,10 +5,10 @@
 use async_trait::async_trait;
 
 use crate::app::{AppResult, DailyPuzzle, Feature};
-use crate::discord::components::actions::{PuzzleAction, StandingAction};
+use crate::discord::actions::{PuzzleAction, StandingAction};
 use crate::discord::context::Context;
-use crate::discord::features::game::boards;
 use crate::discord::locale::unasked;
+use crate::discord::messages::boards;
 use crate::discord::outbox::{Delivery, Next, Plan};
 use crate::discord::reply::{Button, Reply, Style};
 use crate::discord::rest::mentions::written;

@@ -4,8 +4,8 @@ use async_trait::async_trait;
 
 use crate::app::{AppResult, MessageRef};
 use crate::discord::context::Context;
-use crate::discord::features::ladder::message;
 use crate::discord::locale::unasked;
+use crate::discord::messages::ladder::message;
 use crate::discord::outbox::pairing::ANOTHER;
 use crate::discord::outbox::{Delivery, Next, Plan, next_or_again};
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};

@@ -7,10 +7,9 @@ use reqwest::Method;
 use tokio::time::Instant;
 
 use crate::app::AppResult;
-use crate::discord::channels::availability::{NOT_THERE, guild_gone};
 use crate::discord::context::Context;
 use crate::discord::outbox::{Delivery, Plan};
-use crate::discord::rest::request::{Failure, Request};
+use crate::discord::rest::request::{Failure, NOT_THERE, Request};
 use crate::game::GuildId;
 use crate::store::{LEAVING, Owed};
 
@@ -36,7 +35,7 @@ impl Delivery for Leaving {
             Err(failure) => return Ok(Plan::Failed(Some(failure))),
         }
         // Over HTTP no event reports the departure.
-        guild_gone(ctx, guild).await;
+        ctx.guild_gone(guild).await;
         Ok(Plan::Nothing)
     }
 }

@@ -26,13 +26,12 @@ mod first_board;
 mod ladder;
 mod leave;
 mod lobby;
+pub(super) mod newest_board;
 pub(super) mod old_board;
 mod pairing;
 mod push;
-mod recent_edits;
 pub(super) mod reminder;
 mod schedule;
-pub(super) mod sender;
 mod tournament;
 mod unnoted_board;
 mod vacation;
@@ -47,6 +46,7 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::app::{AppError, AppResult, MessageRef};
 use crate::discord::context::Context;
+use crate::discord::outbox_sender::HOLD;
 use crate::discord::reply::Reply;
 use crate::discord::rest::messenger::NONCE_LIFE;
 use crate::discord::rest::request::Failure;
@@ -193,9 +193,6 @@ fn nonce_is_known(sent: Millis, now: Millis) -> bool {
 fn next_or_again(owed: &Owed, then: Next) -> Next {
     if owed.tried_at.is_some() { Next::Step(owed.step.clone(), Millis(0)) } else { then }
 }
-
-/// How long a message is reserved during an attempt, in milliseconds: longer than an attempt takes.
-const HOLD: i64 = 30_000;
 
 /// Has the boards of actions on pages posted at once.
 pub async fn show_what_pages_do(ctx: Arc<Context>) {

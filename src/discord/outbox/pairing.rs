@@ -12,10 +12,11 @@ use crate::app::{AppResult, MessageRef, OpenPairing, PairedBegun, Pairing};
 use crate::discord::channels::members::name_in;
 use crate::discord::channels::threads::{TOO_MANY_THREADS, add_members, open_on_message, thread_on};
 use crate::discord::context::{Context, FirstBoard};
-use crate::discord::dispatch::follow_up::add_players;
-use crate::discord::features::game::boards;
 use crate::discord::locale::unasked;
-use crate::discord::outbox::{Delivery, Next, Plan, sender};
+use crate::discord::messages::boards;
+use crate::discord::outbox::newest_board::add_players;
+use crate::discord::outbox::{Delivery, Next, Plan};
+use crate::discord::outbox_sender;
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::{Failure, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, closes};
@@ -192,7 +193,7 @@ async fn let_in(ctx: &Context, paired: &OpenPairing, game: GameId) -> AppResult<
     // A thread on a message has the message's id.
     let Some(thread) = paired.message.map(thread_on) else { return Ok(Plan::Nothing) };
     let players: Vec<UserId> = [paired.white, paired.black].into_iter().flatten().collect();
-    if let Some(board) = ctx.store.owed_one(&sender::board_key(game)).await? {
+    if let Some(board) = ctx.store.owed_one(&outbox_sender::board_key(game)).await? {
         let waited = board.since.map_or(0, |since| now.since(since));
         if waited > LASTS || waited >= UNSHOWN && add_members(ctx, thread, &players, None).await {
             return Ok(Plan::Nothing);

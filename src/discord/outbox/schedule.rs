@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 use tokio::time::Instant;
 
-use crate::discord::background::clock::BotClock;
+use crate::discord::clock::BotClock;
 use crate::discord::rest::request::doubled;
 use crate::game::{ChannelId, Millis};
 use crate::store::{Owed, OwedKey};

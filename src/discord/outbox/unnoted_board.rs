@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use super::{Delivery, Plan, old_board};
 use crate::app::{AppResult, MessageRef};
-use crate::discord::components::actions::ComponentAction;
+use crate::discord::actions::ComponentAction;
 use crate::discord::context::Context;
 use crate::discord::rest::messenger::{Listed, MESSAGES_AT_ONCE};
 use crate::discord::rest::request::UNKNOWN_CHANNEL;

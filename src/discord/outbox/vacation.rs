@@ -5,8 +5,8 @@ use async_trait::async_trait;
 
 use crate::app::{AppResult, VacationStep, VacationWord};
 use crate::discord::context::Context;
-use crate::discord::dispatch::newest_board;
 use crate::discord::locale::unasked;
+use crate::discord::outbox::newest_board;
 use crate::discord::outbox::{Delivery, Next, Plan};
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;

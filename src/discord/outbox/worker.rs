@@ -14,10 +14,10 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use super::schedule::{Entry, OF_EACH, Outcome, PAGE, Schedule, jitter};
-use super::sender::Told;
 use super::{Delivery, HOLD, Next, Plan, anew, kind_of, next_or_again, nonce_is_known, take};
 use crate::app::{AppError, MessageRef};
 use crate::discord::context::Context;
+use crate::discord::outbox_sender::Told;
 use crate::discord::rest::rate_limit::{Class, RouteKey};
 use crate::discord::rest::request::{Failure, closes, doubled};
 use crate::game::{MessageId, Millis, Venue};

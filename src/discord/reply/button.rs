@@ -1,7 +1,7 @@
 //! Buttons, and menus with a single choice.
 
 use super::MenuLine;
-use crate::discord::components::actions::ComponentAction;
+use crate::discord::actions::ComponentAction;
 use crate::words::{Label, Words};
 
 /// A button below a message or in a card.

@@ -2,7 +2,7 @@
 
 use super::left_out::over;
 use super::{CHOICES_MAX, LeftOut, MenuLine};
-use crate::discord::components::actions::ComponentAction;
+use crate::discord::actions::ComponentAction;
 
 /// Maximum length, in characters, of a form's title and of the label above a field.
 pub const FORM_MAX: usize = 45;
@@ -81,7 +81,7 @@ impl Field {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::components::actions::SettingsAction;
+    use crate::discord::actions::SettingsAction;
 
     fn lines(count: usize) -> Vec<MenuLine> {
         (0..count).map(|at| MenuLine::new(&at.to_string(), &at.to_string())).collect()

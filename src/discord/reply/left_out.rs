@@ -69,7 +69,7 @@ fn of_row(row: &Row) -> Option<LeftOut> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::discord::components::actions::SettingsAction;
+    use crate::discord::actions::SettingsAction;
     use crate::discord::reply::{Button, Card, MenuLine, Select};
     use crate::words::{Label, Words};
 

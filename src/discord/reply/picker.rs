@@ -3,7 +3,7 @@
 use serenity::all::ChannelType;
 
 use super::MenuLine;
-use crate::discord::components::actions::ComponentAction;
+use crate::discord::actions::ComponentAction;
 use crate::game::{ChannelId, RoleId};
 
 /// A menu from which several lines are chosen, or items that Discord itself lists.

@@ -16,7 +16,7 @@ use super::request::{EXPIRED_TOKEN, Failure, MISSING_ACCESS, Request, UNKNOWN_ME
 use super::transport::{ALREADY_ANSWERED, Transport};
 use super::wire;
 use crate::app::MessageRef;
-use crate::discord::components::actions::ComponentAction;
+use crate::discord::actions::ComponentAction;
 use crate::discord::interaction::Interaction;
 use crate::discord::reply::{Answer, LeftOut, Reply};
 use crate::game::{ChannelId, MessageId, Venue};

@@ -17,6 +17,7 @@ pub(super) mod outage;
 pub(super) mod pictures;
 pub(super) mod rate_limit;
 pub(super) mod request;
+pub(super) mod retry;
 pub(super) mod token_watch;
 pub(super) mod transport;
 pub(super) mod wire;

@@ -263,7 +263,7 @@ mod tests {
     use std::sync::mpsc;
 
     use super::*;
-    use crate::discord::features::game::boards;
+    use crate::discord::messages::boards;
     use crate::discord::reply::Card;
     use crate::game::UserId;
 

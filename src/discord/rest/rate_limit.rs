@@ -22,7 +22,7 @@ use tokio::time::Instant;
 use reqwest::Method;
 use reqwest::header::HeaderMap;
 
-use crate::discord::ingress::gateway::age::made_at_ms;
+use crate::discord::discord_clock::made_at_ms;
 
 /// Discord counts 50 requests a second; the difference is for requests that move closer together in transit.
 const A_SECOND: usize = 45;

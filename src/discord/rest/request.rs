@@ -18,7 +18,7 @@ use tokio_util::bytes::Bytes;
 
 use super::form_errors::mistakes;
 use super::rate_limit::Class;
-use crate::discord::ops::metrics;
+use crate::discord::metrics;
 
 /// Discord's code for a channel that does not exist.
 pub const UNKNOWN_CHANNEL: i64 = 10_003;
@@ -73,6 +73,8 @@ pub enum Failure {
 
 /// Discord's code for an expired token of an interaction; it expires after a quarter of an hour.
 pub const EXPIRED_TOKEN: i64 = 50_027;
+/// Error codes for servers that the bot is not in.
+pub const NOT_THERE: [i64; 3] = [UNKNOWN_GUILD, UNKNOWN_MEMBER, MISSING_ACCESS];
 
 /// True if Discord's code explains why it refused the request.
 ///

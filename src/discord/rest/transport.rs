@@ -23,8 +23,8 @@ use super::outage::OutageWatch;
 use super::rate_limit::{OLD_EDITS, RateLimits, RouteKey};
 use super::request::{Failure, Request, RequestCounts};
 use super::token_watch::{TokenWatch, without_token};
-use crate::discord::background::clock::BotClock;
-use crate::discord::ingress::gateway::age::DiscordClock;
+use crate::discord::clock::BotClock;
+use crate::discord::discord_clock::DiscordClock;
 use crate::game::Millis;
 use crate::timing::{self, Phase};
 

@@ -11,7 +11,7 @@ use serenity::all::{
 };
 
 use super::mentions::written;
-use crate::discord::components::actions::ComponentAction;
+use crate::discord::actions::ComponentAction;
 use crate::discord::reply::{
     ALT_MAX, Answer, BUTTON_MAX, Button, CARD_PARTS_MAX, CARD_TEXT_MAX, CHOICES_MAX, CONTENT_MAX, Card,
     CardPart, DETAILS_MAX, HintStep, LABEL_MAX, MenuLine, Pickable, Picker, Picture, ROW_MAX, ROWS_MAX,

@@ -16,13 +16,13 @@ use reqwest::Method;
 use serde_json::json;
 use tokio::sync::watch;
 
-use super::application::{Installs, Said};
-use super::command_status::CommandProgress;
-use super::retry::Reach;
 use crate::discord::commands::{InstallFields, registration};
 use crate::discord::context::Context;
+use crate::discord::ingress::application::{Installs, Said};
 use crate::discord::operator::OPERATOR;
+use crate::discord::ops::command_status::CommandProgress;
 use crate::discord::rest::request::{Failure, Request, doubled};
+use crate::discord::rest::retry::Reach;
 use crate::store::CommandScope;
 
 /// Discord's code for a server that does not exist.

@@ -1,6 +1,8 @@
 //! Refusals of actions in a game.
 
-use crate::app::{Elsewhere, FaultKind, Limit, NOTES_MAX, NotTried, Rejection, Surplus, Unfair};
+use crate::app::{
+    Elsewhere, FaultKind, FeatureRefusal, Limit, NOTES_MAX, NotTried, Rejection, Surplus, Unfair,
+};
 use crate::game::{Ending, Game, OfferKind, Refusal, UserId};
 use crate::render::cut;
 use crate::rules::Color;
@@ -11,6 +13,15 @@ use crate::words::{Beside, Joined, Mentioned, Naming, SOME, Words};
 const DEFECTS_MAX: usize = 1_900;
 
 impl Words {
+    /// Returns why a feature refused an action.
+    fn refused_by_feature(&self, why: &dyn FeatureRefusal) -> String {
+        let mut args = args! {};
+        for (name, number) in why.numbers() {
+            args.set(name, number);
+        }
+        self.say(why.message(), &args)
+    }
+
     /// Why an action was refused.
     pub fn refused(&self, refused: &Rejection, naming: Naming<'_>) -> String {
         let person = |user| naming(Mentioned::Person(user));
@@ -31,9 +42,7 @@ impl Words {
             Rejection::NotAnalysed(why) => self.not_analysed(*why),
             Rejection::Unfair(why) => self.unfair(*why),
             Rejection::NotTried(why) => self.not_tried(why),
-            Rejection::NotRated(why) => self.not_rated(*why),
-            Rejection::NoTournament(why) => self.no_tournament(*why),
-            Rejection::NoLadder(why) => self.no_ladder(*why),
+            Rejection::Feature(why) => self.refused_by_feature(&**why),
             Rejection::OwnGame(why) => self.no_own_game(why, naming),
             Rejection::SwitchedOff(feature) => self.switched_off(*feature),
             Rejection::NoNote => self.plain("refused-no-note"),

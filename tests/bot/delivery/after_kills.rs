@@ -1,5 +1,5 @@
-//! What a process leaves behind that is killed at a bad moment: old boards lose their buttons all the same, challenges that nobody saw are
-//! made, and who plays is told.
+//! The state left by a process killed at a bad moment: old boards still lose their buttons, challenges that
+//! were never posted are posted, and the players are notified.
 
 use std::time::Duration;
 
@@ -26,12 +26,12 @@ tests_on_both!(
     a_game_that_an_action_sets_aside_is_told_in_its_channel,
 );
 
-/// Discord's permission to see messages that were written before.
+/// Discord's permission to read message history.
 const READ_MESSAGE_HISTORY: u64 = 1 << 16;
 const SHOWN: &str = "SELECT count(*) FROM games WHERE shown >= due";
 const OLD: &str = "SELECT count(*) FROM outbox WHERE kind = 'old-board'";
 
-/// Waits until no message but this one has buttons.
+/// Waits until only this message has buttons.
 async fn only_this_has_buttons(game: &Game, newest: &str) {
     let others = || {
         let all = game.red.channel().messages();
@@ -43,7 +43,7 @@ async fn only_this_has_buttons(game: &Game, newest: &str) {
     soon(&format!("only {newest} has buttons"), || others().is_empty()).await;
 }
 
-/// Nothing can be edited from now on.
+/// Makes all edits fail from now on.
 fn stop_edits(bench: &Bench) {
     bench
         .discord
@@ -89,7 +89,7 @@ fn an_old_board_in_a_closed_channel_loses_its_buttons_when_it_opens() {
         bench.stop().await;
         bench.discord.faults().clear();
         game.red.channel().deny_bot(crate::bot::permission::VIEW_CHANNEL);
-        // The token is of no more use by then.
+        // The token has expired by then.
         bench.settings.clock.advance(Duration::from_mins(20));
         bench.start().await;
         bench.pass(Duration::from_secs(30)).await;
@@ -103,9 +103,9 @@ fn an_old_board_in_a_closed_channel_loses_its_buttons_when_it_opens() {
     });
 }
 
-/// As a process leaves it that is killed after the answer to the last move went out, before that was noted; the bot must be stopped.
+/// As after a kill between the answer to the last move and its record. The bot must be stopped.
 async fn forget_the_last_note(bench: &Bench, before: &Message) {
-    // First who made it, as its token is wiped with it.
+    // First the interaction, because its token is wiped with it.
     bench.sql("UPDATE games SET board_interaction = NULL").await;
     bench.run_sql(&format!("UPDATE games SET shown = shown - 1, board_message = {}", before.id)).await;
     bench.owe_boards().await;
@@ -121,7 +121,7 @@ fn an_answer_that_was_never_noted_loses_its_buttons() {
         bench.soon_counts(SHOWN, 1).await;
         bench.stop().await;
         forget_the_last_note(&bench, &first).await;
-        // The game goes on before anybody has looked for that board.
+        // The game continues before the bot has searched for that board.
         bench.play_unanswered(&game.red, "7", "Nf3").await;
         bench.settings.clock.advance(Duration::from_secs(30));
         bench.start().await;
@@ -134,7 +134,8 @@ fn an_answer_that_was_never_noted_loses_its_buttons() {
     });
 }
 
-/// A game in a thread whose first board is there, as nobody knows: no answer to it ever comes. White has moved since.
+/// A game in a thread whose first board exists without the bot's knowledge, because its response was lost.
+/// White has moved since.
 async fn with_a_lost_first_board(bench: &Bench) -> (Game, Message) {
     let (red, blue) = (bench.red("games"), bench.blue("games"));
     let options = [
@@ -153,13 +154,13 @@ async fn with_a_lost_first_board(bench: &Bench) -> (Game, Message) {
     let game = Game { red: red.at(&thread), blue: blue.at(&thread), board };
     let newest = message(&game.red.slash("move", &[("move", "e4")]).await);
     bench.soon_counts(SHOWN, 1).await;
-    // Whoever sent it tries for so long, and then knows nothing of it.
+    // The bot retries for this long, and then does not know whether it was sent.
     tokio::time::sleep(Duration::from_secs(11)).await;
     assert!(!game.red.channel().message(&game.board.id).expect("the board").buttons().is_empty());
     (game, newest)
 }
 
-/// Time for whatever is looked for after a board was not noted.
+/// Waits for the search that follows an unrecorded board.
 async fn looked_for(bench: &Bench) {
     bench.discord.faults().clear();
     bench.pass(Duration::from_mins(1)).await;
@@ -170,7 +171,7 @@ fn a_board_that_was_posted_and_never_noted_loses_its_buttons() {
     wait_for(async {
         let bench = quick(5).await;
         let (game, newest) = with_a_lost_first_board(&bench).await;
-        // Others talk there as well, more than Discord lists at once.
+        // Other people write there as well, more messages than Discord lists at once.
         for line in 0..110 {
             let _said = game.blue.say(&format!("line {line}")).expect("a line");
         }
@@ -189,7 +190,7 @@ fn that_a_board_is_sent_is_noted_before() {
         let offer = message(&red.slash("challenge", &options).await);
         let there = format!("/channels/{}/messages", offer.id);
         let tried = "SELECT count(*) FROM outbox WHERE kind = 'board' AND tried_at IS NOT NULL";
-        // A process that is killed now leaves this note.
+        // As left by a process that is killed now.
         bench
             .discord
             .faults()
@@ -248,7 +249,7 @@ fn wish(bench: &Bench, opponent: &str) -> (Caller, ChallengeWish) {
     (by, wish)
 }
 
-/// A challenge as a process leaves it that is killed once it is on disk; the bot must be stopped.
+/// A challenge as left by a process killed after its commit. The bot must be stopped.
 async fn challenge_unanswered(bench: &Bench, interaction: &str) {
     let blue = bench.blue("games");
     let (by, wish) = wish(bench, blue.id());
@@ -343,7 +344,7 @@ fn an_answer_of_too_long_ago_is_no_warning() {
         bench.stop().await;
         let sent = game.red.slash_now("move", &[("move", "e4")]).expect("a command");
         bench.play_unanswered(&game.red, &sent, "e4").await;
-        // As Discord says once the interaction's token has expired.
+        // Discord's error once the interaction's token has expired.
         bench.discord.faults().add(Fault::next("/@original", Trouble::Refuse(401, 50_027)).times(100));
         bench.start().await;
         bench.boards_are_noted().await;
@@ -367,7 +368,7 @@ fn a_game_that_an_action_sets_aside_is_told_in_its_channel() {
             let told = game.red.channel().messages();
             told.iter().filter(|message| message.content.contains("It is set aside, unchanged")).count()
         };
-        // By then it is certain that nobody has it in hand.
+        // By then it is certain that no process is handling it.
         bench.pass(Duration::from_secs(30)).await;
         soon("the players are told", || notices() == 1).await;
         bench.soon_counts(SHOWN, 1).await;

@@ -1,4 +1,4 @@
-//! Whether what was done is told: once, soon, and to the one it concerns, whatever happens to the answer.
+//! Results of actions are shown once, soon, and to the right person, whatever happens to the answer.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -31,10 +31,10 @@ tests_on_both_and_by_http2!(
     tokens_are_wiped_once_they_are_of_no_use,
 );
 
-/// Games of whose present state a board is known: nothing is owed there any more.
+/// Games whose current state has been shown, so nothing is pending.
 const SHOWN: &str = "SELECT count(*) FROM games WHERE shown >= due";
 
-/// The boards that tell of this move.
+/// The boards that show this move.
 pub(super) fn telling(game: &Game, text: &str) -> Vec<Message> {
     game.red.channel().messages().into_iter().filter(|message| message.content.contains(text)).collect()
 }
@@ -55,7 +55,7 @@ fn a_move_whose_answer_and_post_both_fail_is_told_as_soon_as_it_can_be() {
         bench.discord.faults().add(Fault::next("/messages", Trouble::Status(503)).times(100_000));
         let played = game.red.slash("move", &[("move", "e4")]).await;
         assert!(matches!(played.outcome, Upshot::Failed(_)), "{played:?}");
-        // An outage of some seconds, with the interaction long over.
+        // An outage of some seconds, longer than the interaction can be answered.
         tokio::time::sleep(Duration::from_secs(4)).await;
         let during = bench.discord.requests().len();
         assert!(during < 60, "{during} requests into an outage is hammering");
@@ -71,7 +71,7 @@ fn a_move_whose_answer_and_post_both_fail_is_told_as_soon_as_it_can_be() {
         .await;
         let answered = game.blue.slash("move", &[("move", "e5")]).await;
         assert!(!answered.is_ephemeral(), "{}", answered.text());
-        // That one failure was ordered.
+        // That one failure is expected.
         assert_eq!(bench.discord.failures().len(), 1);
     });
 }
@@ -80,7 +80,7 @@ fn an_answer_that_arrived_unheard_is_not_told_again() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
-        // It is there, but whoever asks hears nothing until the time for an answer is over.
+        // The message arrives, but its sender gets no response until the time for an answer is over.
         bench.discord.faults().add(Fault::next("/callback", Trouble::SlowAnswer(Duration::from_secs(4))));
         let rest = Fault::next("/callback", Trouble::Delay(Duration::from_secs(4)));
         bench.discord.faults().add(rest.times(100));
@@ -94,7 +94,7 @@ fn an_answer_that_arrived_unheard_is_not_told_again() {
     });
 }
 
-/// As a process leaves it that is killed after the answer went out, before it was noted.
+/// As after a kill between the answer and its record.
 async fn forget_that_it_was_shown(bench: &Bench) {
     bench.sql("UPDATE games SET shown = shown - 1, board_interaction = NULL").await;
     bench.owe_boards().await;
@@ -107,13 +107,13 @@ fn a_board_that_arrived_before_the_end_is_not_posted_again() {
         let played = message(&game.play(&["e4"]).await);
         bench.stop().await;
         forget_that_it_was_shown(&bench).await;
-        // Until then the interaction might still have been answered.
+        // Until then the interaction could still be answered.
         bench.settings.clock.advance(Duration::from_secs(5));
         bench.start().await;
         bench.soon_counts(SHOWN, 1).await;
         bench.pass(Duration::from_secs(30)).await;
         assert_eq!(told_once(&game, "e2-e4").await.id, played.id);
-        // It was found out which message it is: the next move takes its buttons.
+        // The bot found the message by itself: the next move removes its buttons.
         assert!(!game.blue.slash("move", &[("move", "e5")]).await.is_ephemeral());
         soon("the board loses its buttons", || {
             game.red.channel().message(&played.id).is_some_and(|old| old.buttons().is_empty())
@@ -187,7 +187,7 @@ fn a_click_that_was_carried_out_before_a_restart_is_answered_after_it() {
         let game = bench.game("games", "chess", None).await;
         bench.stop().await;
         let sent = game.red.slash_now("move", &[("move", "e4")]).expect("a command");
-        // As the process before did that was killed once the move was on disk.
+        // As after a kill once the move was committed.
         bench.play_unanswered(&game.red, &sent, "e4").await;
         bench.start().await;
         assert!(bench.discord.replay(&sent));
@@ -206,7 +206,7 @@ fn an_accepted_challenge_loses_its_buttons_after_a_restart_too() {
         let mut bench = Bench::new().await;
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         let offer = message(&red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id())]).await);
-        // The game is on disk, nobody is told, and the process ends.
+        // The game is stored, nobody is notified, and the process ends.
         bench.discord.faults().add(Fault::next("/callback", Trouble::Status(503)).times(1_000));
         bench.discord.faults().add(Fault::next("/messages", Trouble::Status(503)).times(100_000));
         assert!(!blue.click(&offer, "Accept").await.answered());
@@ -232,7 +232,7 @@ fn a_challenge_that_arrived_before_the_end_can_be_accepted_after_it() {
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         let offered = red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id())]).await;
         bench.stop().await;
-        // As after a kill: the message was not noted, and the interaction is sent again.
+        // As after a kill: the message was not recorded, and the interaction is redelivered.
         bench.sql("UPDATE challenges SET message = NULL").await;
         bench.sql("UPDATE gateway_sessions SET sequence = 2").await;
         bench.start().await;
@@ -249,7 +249,7 @@ fn that_a_game_is_set_aside_is_told_once_however_often_the_bot_ends() {
         done(&game.play(&["e4"]).await);
         bench.stop().await;
         bench.sql("UPDATE games SET rules_version = 0, fen = 'of other rules'").await;
-        // It is set aside, nobody can be told, and the process ends.
+        // It is set aside, no notification can be sent, and the process ends.
         bench.discord.faults().add(Fault::next("/messages", Trouble::Status(503)).times(100_000));
         bench.start().await;
         bench.soon_counts("SELECT count(*) FROM games WHERE state = 'set aside'", 1).await;
@@ -275,7 +275,8 @@ fn a_board_in_hand_is_not_posted_beside_its_answer() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
-        // The first answer is refused, so its board is owed; the next one takes longer than that waits.
+        // The first answer is refused, so its board is pending; the next one takes longer than the outbox
+        // waits.
         bench.discord.faults().add(Fault::next("/callback", Trouble::Refuse(400, 50_035)));
         bench.discord.faults().add(Fault::next("/callback", Trouble::Delay(Duration::from_millis(1_100))));
         let first = game.red.slash_now("move", &[("move", "e4")]).expect("a command");
@@ -294,7 +295,7 @@ fn a_discord_that_is_always_slow_still_gets_answers() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
-        // Longer than one attempt waits as long as there is time for another.
+        // Longer than one attempt may take while there is time for another.
         let slow = Fault::next("/callback", Trouble::Delay(Duration::from_millis(1_350)));
         bench.discord.faults().add(slow.times(1_000));
         let played = game.red.slash("move", &[("move", "e4")]).await;
@@ -310,14 +311,14 @@ fn what_was_refused_is_not_played_after_a_restart() {
     wait_for(async {
         let mut bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
-        // Among what comes again will then be the word that an earlier connection had been told all.
+        // The redelivered events then include the RESUMED of an earlier connection.
         bench.stop().await;
         bench.start().await;
         let early = game.blue.slash("move", &[("move", "e5")]).await;
         assert!(early.is_ephemeral() && early.text().contains("not your turn"), "{}", early.text());
         done(&game.play(&["e4"]).await);
         bench.stop().await;
-        // As after a kill: what was done last is sent again.
+        // As after a kill: the last events are redelivered.
         bench.sql("UPDATE gateway_sessions SET sequence = 2").await;
         bench.start().await;
         long_after().await;
@@ -436,7 +437,7 @@ fn nothing_invisible_is_repeated() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
-        // Nothing that is not seen goes out, and it is written in its place.
+        // Invisible characters are shown escaped.
         let check = |told: &Response, written: &str| {
             assert!(told.is_ephemeral() && told.text().contains(written), "{written}: {:?}", told.text());
             let hidden = |c: char| (c.is_control() && c != '\n') || "\u{200b}\u{202e}\u{2066}".contains(c);
@@ -461,7 +462,7 @@ fn nothing_invisible_is_repeated() {
             let ask = [("variant", "chess"), ("opponent", game.blue.id()), ("position", position)];
             check(&game.red.slash("challenge", &ask).await, written);
         }
-        // From the name of somebody, which here is a thread's, it is left out.
+        // In a name, here a thread's, they are removed.
         let eve = bench.discord.member("e\u{202e}ve").in_channel("games");
         let alone = [("variant", "chess"), ("opponent", eve.id()), ("thread", "yes")];
         done(&eve.slash("challenge", &alone).await);

@@ -1,5 +1,6 @@
-//! Something on the way, or Discord for a reason that is none of a channel's, refuses requests for a while: an outage like any other,
-//! in which no channel is closed and nothing is given up. Nobody loses on time in it.
+//! A proxy, or Discord for a reason unrelated to the channel, refuses requests for a while.
+//!
+//! This is an ordinary outage: no channel is closed, nothing is given up, and nobody loses on time.
 
 use std::time::Duration;
 
@@ -29,7 +30,7 @@ const CLOSED: &str = "SELECT count(*) FROM closed_channels";
 const UNANSWERED: &str = "SELECT count(*) FROM closed_channels WHERE code = 2";
 /// Longer than any of these tests.
 const LONG: Duration = Duration::from_mins(10);
-/// So long all requests are refused, by the bot's clock.
+/// How long all requests are refused, by the bot's clock.
 const BLOCKED: Duration = Duration::from_secs(20);
 
 /// Six games in six channels, each with a day for each move; the last is about to run out of time.
@@ -49,7 +50,7 @@ async fn six(bench: &Bench) -> Vec<Game> {
     games
 }
 
-/// While every request is refused so, five people play, and the time of the sixth would be up.
+/// While every request is refused, five people play, and the time of the sixth runs out.
 async fn nothing_is_closed(bench: Bench, trouble: Trouble) {
     let games = six(&bench).await;
     bench.discord.faults().add(Fault::everywhere(trouble, LONG));
@@ -113,7 +114,7 @@ fn a_reminder_that_was_blocked_comes_afterwards() {
         bench.pass(BLOCKED).await;
         let asked = || {
             let requests = bench.discord.requests();
-            // First it is asked whether the player is still there.
+            // First the bot checks that the player is still a member.
             requests.iter().any(|one| one.method == "GET" && one.path.contains("/members/"))
         };
         soon("a try to remind", asked).await;
@@ -171,7 +172,7 @@ fn an_offer_and_a_challenge_that_were_blocked_are_settled_afterwards() {
         bench.discord.faults().add(Fault { path: "/channels/".to_owned(), ..refused });
         done(&game.red.slash("move", &[("move", "Nf3")]).await);
         done(&game.blue.slash("move", &[("move", "Nc6")]).await);
-        // The challenge lapses, while nothing can be edited.
+        // The challenge lapses while nothing can be edited.
         bench.settings.clock.advance(Duration::from_mins(24 * 60 + 1));
         for _ in 0..6 {
             bench.pass(BLOCKED).await;
@@ -200,7 +201,7 @@ fn channels_that_an_older_version_has_closed_are_opened_at_a_start() {
             done(&game.play(&["e4", "e5"]).await);
         }
         bench.stop().await;
-        // As a page in HTML was understood: without a code, and tried again tomorrow.
+        // As an HTML page used to be treated: without a code, and retried after a day.
         let now = bench.settings.clock.now().0;
         for game in &games {
             bench

@@ -1,4 +1,4 @@
-//! Challenges that are settled say so in their own message, whatever happened to the bot meanwhile.
+//! A settled challenge says so in its own message, whatever happens to the bot meanwhile.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ tests_on_both!(
     threads_are_named_after_the_game_and_the_players,
 );
 
-/// The messages that tell Red that a challenge was declined.
+/// The messages that notify Red of a declined challenge.
 fn declines(red: &Member) -> Vec<Message> {
     let messages = red.channel().messages().into_iter();
     messages.filter(|m| m.content.ends_with("declined your challenge (Chess).")).collect()
@@ -38,7 +38,7 @@ async fn challenged(red: &Member, blue: &Member) -> Message {
     message(&red.slash("challenge", &ask).await)
 }
 
-/// Whether the message is one sentence with these words, and nothing of the challenge is left.
+/// True if the message is one sentence with these words, without the parts of an open challenge.
 fn says(now: &Message, words: &str) -> bool {
     now.content.contains(words)
         && now.buttons().is_empty()
@@ -149,7 +149,7 @@ fn a_lapsed_challenge_says_so() {
     });
 }
 
-/// No message can be edited, neither by the bot's own right nor by an interaction's.
+/// Makes all edits fail, with the bot's token as well as an interaction's.
 fn no_edits(bench: &Bench) {
     for path in ["/messages/", "/callback"] {
         let method = if path == "/callback" { "POST" } else { "PATCH" };
@@ -247,7 +247,7 @@ fn whoever_may_have_heard_of_the_decline_is_pinged_once() {
         let told = || declines(&red);
         soon("the challenger is told", || told().len() == 1).await;
         bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'challenge' AND tries > 0", 1).await;
-        // No try is on its way while Discord forgets the first message's nonce.
+        // No attempt is in flight while Discord forgets the first message's nonce.
         bench.stop().await;
         clock.advance(Duration::from_mins(5));
         bench.settings.clock.advance(Duration::from_mins(5));
@@ -272,7 +272,7 @@ fn a_try_that_may_have_arrived_is_not_forgotten_by_a_refusal_after_it() {
         done(&blue.click(&challenge, "Decline").await);
         bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'challenge' AND tries > 0", 1).await;
         bench.stop().await;
-        // As it is left by a process that ends before its first try.
+        // As left by a process that ends before its first attempt.
         bench.sql("UPDATE outbox SET tried_at = NULL, tries = 0, code = NULL, due = 0").await;
         bench.discord.faults().clear();
         bench.discord.faults().add(posts(Trouble::DropAfter));
@@ -280,7 +280,7 @@ fn a_try_that_may_have_arrived_is_not_forgotten_by_a_refusal_after_it() {
         bench.start().await;
         let told = || declines(&red);
         soon("it is told", || told().len() == 1).await;
-        // While it is tried, it is due later.
+        // During an attempt its due time is later.
         bench.soon_counts("SELECT count(*) FROM outbox WHERE due < tried_at + 20000", 1).await;
         clock.advance(Duration::from_mins(5));
         bench.settings.clock.advance(Duration::from_mins(5));
@@ -292,7 +292,7 @@ fn a_try_that_may_have_arrived_is_not_forgotten_by_a_refusal_after_it() {
     });
 }
 
-/// The bot's edits are refused for a reason that will pass.
+/// Makes the bot's edits fail temporarily.
 fn refused_edits() -> Fault {
     Fault::next("/messages/", Trouble::Refuse(401, 0)).method("PATCH")
 }
@@ -327,7 +327,7 @@ fn a_challenge_outlasts_an_outage_however_long() {
         bench.discord.faults().add(outage);
         bench.discord.forget_requests();
         bench.settings.clock.advance(Duration::from_hours(3 * 24));
-        // A request that is blocked is sent three times.
+        // A blocked request is sent three times.
         let edits = || bench.discord.requests().iter().filter(|one| one.path.contains(&challenge.id)).count();
         soon("a second try", || edits() > 3).await;
         bench.discord.faults().clear();

@@ -1,4 +1,4 @@
-//! The message of an offer loses its buttons however the offer is settled, and says what became of it.
+//! The message of an offer loses its buttons and shows the outcome, however the offer is settled.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ tests_on_both!(
     to_keep_playing_a_game_that_is_over_shows_its_end,
 );
 
-/// What Blue asks for.
+/// What Blue requests.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Asked {
     Draw,
@@ -42,7 +42,7 @@ impl Asked {
         }
     }
 
-    /// The command, confirmed where it asks first.
+    /// Runs the command, and confirms it if required.
     async fn command(self, who: &rookery::sandbox::Member) {
         match self {
             Self::Draw => done(&who.slash("draw", &[]).await),
@@ -55,10 +55,10 @@ impl Asked {
         }
     }
 
-    /// Blue asks; the message that Red may answer.
+    /// Blue makes the request. Returns the message that Red may answer.
     pub async fn by_blue(self, game: &Game) -> Message {
         let channel = game.red.channel();
-        // One of a game before may have its buttons still.
+        // The message of an earlier game may still have its buttons.
         let before: Vec<String> = channel.messages().into_iter().map(|m| m.id).collect();
         self.command(&game.blue).await;
         let open = |m: &Message| m.labels() == self.labels() && !before.contains(&m.id);
@@ -66,7 +66,7 @@ impl Asked {
     }
 }
 
-/// Settling it is settled.
+/// The event that settles the offer.
 #[derive(Clone, Copy, Debug)]
 enum Settling {
     Accept,
@@ -77,7 +77,7 @@ enum Settling {
     Resigned,
 }
 
-/// A game in which Red is to move and Blue has asked.
+/// A game with Red to move and a request by Blue.
 pub async fn asked(bench: &Bench, what: Asked) -> (Game, Message) {
     let game = bench.game("games", "chess", None).await;
     done(&game.play(&["e4", "e5"]).await);
@@ -110,7 +110,7 @@ async fn settle(game: &Game, offer: &Message, what: Asked, how: Settling) {
     }
 }
 
-/// Waits until the message says this alone, has no buttons, and nothing is left to do for it.
+/// Waits until the message shows only these words, has no buttons, and no outbox entry is pending for it.
 pub async fn says(bench: &Bench, game: &Game, offer: &Message, words: &str) {
     let words = words
         .replace("RED", &format!("White ({})", game.red.mention()))
@@ -126,7 +126,7 @@ pub async fn says(bench: &Bench, game: &Game, offer: &Message, words: &str) {
     assert!(!channel.messages().iter().any(again), "told in a message of its own: {words}");
 }
 
-/// Every way to settle what Blue asks for, each in a game of its own.
+/// Settles the request in each of these ways, each in a game of its own.
 async fn each(what: Asked, ways: &[(Settling, &str)]) {
     let bench = Bench::new().await;
     for (how, words) in ways {
@@ -293,7 +293,7 @@ fn a_board_that_was_asked_for_after_the_offer_stays_a_board() {
 
 fn after_a_restart_the_message_of_an_offer_says_what_became_of_it() {
     wait_for(async {
-        // While the token of its interaction is good, and later.
+        // While its interaction's token is valid, and later.
         for minutes in [0, 20] {
             let mut bench = Bench::new().await;
             let (game, offer) = asked(&bench, Asked::Draw).await;
@@ -317,7 +317,7 @@ fn a_message_that_nobody_noted_is_found_by_its_token() {
         let mut bench = Bench::new().await;
         let (game, offer) = asked(&bench, Asked::Draw).await;
         bench.stop().await;
-        // As a process leaves it that is killed between its answer and the note of that.
+        // As after a kill between the answer and its record.
         bench.sql("UPDATE outbox SET message = NULL WHERE kind = 'offer'").await;
         bench.start().await;
         done(&game.red.slash("move", &[("move", "Nf3")]).await);
@@ -340,7 +340,7 @@ fn a_message_that_nobody_ever_saw_is_forgotten() {
             1,
             "it may yet be answered"
         );
-        // A click tells which message it is.
+        // The click gives the message's id.
         done(&game.red.click(&offer, "Decline").await);
         says(&bench, &game, &offer, "BLUE offered a draw, and RED declined.").await;
         done(&game.play(&["Nf3", "Nc6"]).await);
@@ -377,7 +377,7 @@ fn a_message_that_was_deleted_is_forgotten() {
     });
 }
 
-/// No message of the bot can be changed.
+/// Makes edits of the bot's messages fail.
 fn no_edits(bench: &Bench) {
     let edits = Fault::next("/messages/", Trouble::Status(503)).method("PATCH");
     bench.discord.faults().add(edits.times(100_000));

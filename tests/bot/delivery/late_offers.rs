@@ -1,5 +1,5 @@
-//! The message of an offer says what became of it however long that takes: while its place is closed to the bot, or the bot has
-//! no time for it.
+//! The message of an offer shows the outcome however late: its channel may be closed to the bot, or the bot
+//! busy.
 
 use std::time::Duration;
 
@@ -18,10 +18,10 @@ tests_on_both!(
     an_abort_that_needs_no_answer_any_more_ends_the_game_as_asked,
 );
 
-/// Longer than the token of an interaction is good.
+/// Longer than an interaction's token is valid.
 const LATER: Duration = Duration::from_mins(20);
 
-/// Waits until Discord has refused to change this message.
+/// Waits until Discord has refused to edit this message.
 async fn refused(bench: &Bench, message: &str) {
     let path = format!("/messages/{message}");
     soon("a refused change", || {
@@ -77,7 +77,7 @@ fn a_thread_that_is_locked_and_archived_is_waited_for() {
     });
 }
 
-/// The bot goes on without room for what follows an answer.
+/// Restarts the bot without capacity for the work that follows an answer.
 async fn too_busy(bench: &mut Bench) {
     bench.stop().await;
     bench.settings.following = 0;

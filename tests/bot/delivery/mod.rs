@@ -1,4 +1,4 @@
-//! Whether what was done is told, and what becomes of messages.
+//! Delivery of results: answers, notifications, and the messages' later states.
 
 use libtest_mimic::Trial;
 

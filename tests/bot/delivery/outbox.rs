@@ -1,4 +1,4 @@
-//! What the outbox does with any message, whatever its kind: a try that breaks, and a change while one is on its way.
+//! The outbox's handling of messages of any kind: failing attempts, and changes during an attempt.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -20,17 +20,17 @@ tests_on_both!(
     buttons_that_come_back_before_their_removal_is_noted_are_removed_again,
 );
 
-/// So many messages are tried at once.
+/// Number of concurrent attempts.
 const AT_ONCE: u64 = 8;
-/// What is owed is there after this at the latest, where nothing is in the way.
+/// Latest delivery of a pending message if nothing hinders it.
 const PROMPT: Duration = Duration::from_secs(3);
 
 fn tries_that_panic_hold_up_nothing_and_are_given_up() {
     wait_for(async {
         let bench = Bench::new().await;
         let (red, list) = lobby::with_lobby(&bench).await;
-        // A moment that cannot be counted from, so that each try breaks: in the channel of the list, and in as many others as could hold up
-        // all.
+        // An out-of-range time, so that each attempt panics: in the channel of the list, and in enough other
+        // channels to block all concurrent attempts.
         let channel: u64 = list.id().parse().expect("a number");
         for other in 0..AT_ONCE {
             bench
@@ -45,7 +45,7 @@ fn tries_that_panic_hold_up_nothing_and_are_given_up() {
         bench.pass(Duration::from_secs(10)).await;
         let offer = message(&red.slash("challenge", &[("variant", "chess")]).await);
         lobby::says(&bench, &list, |text| text.contains(&offer.id)).await;
-        // On a slow machine the first of them are given up before the list is there.
+        // On a slow machine the first of them are given up before the list is posted.
         bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'old-board' AND tries = 0", 0).await;
         for _ in 0..6 {
             bench.pass(Duration::from_mins(1)).await;
@@ -66,7 +66,7 @@ fn a_message_that_alone_always_fails_holds_up_no_other() {
             || bench.discord.faults().add(Fault::next("/callback", Trouble::Refuse(400, 50_035)));
         unanswered();
         assert!(!broken.red.slash("move", &[("move", "e4")]).await.answered());
-        // So long one try takes.
+        // The duration of one attempt.
         tokio::time::sleep(Duration::from_secs(11)).await;
         for (ply, text) in ["e4", "e5", "Nf3", "Nc6"].into_iter().enumerate() {
             let who = if ply % 2 == 0 { &other.red } else { &other.blue };
@@ -75,7 +75,7 @@ fn a_message_that_alone_always_fails_holds_up_no_other() {
             let moved = Instant::now();
             soon("its board", || telling(&other, &format!("-{}", &text[text.len() - 2..])).len() == 1).await;
             assert!(moved.elapsed() < PROMPT, "{text}: {:?}", moved.elapsed());
-            // In between it fails again and again.
+            // Meanwhile the other one fails repeatedly.
             tokio::time::sleep(Duration::from_secs(3)).await;
         }
         bench.discord.faults().clear();
@@ -89,7 +89,7 @@ fn what_outlives_its_debt_is_dropped() {
     wait_for(async {
         let bench = Bench::new().await;
         with_board(&bench).await;
-        // The board of a game that is shown, and messages about what does not exist.
+        // An already shown board, and messages about missing rows.
         bench
             .sql(
                 "INSERT INTO outbox (kind, subject, channel, urgency, version, since, due)
@@ -111,13 +111,13 @@ fn what_outlives_its_debt_is_dropped() {
     });
 }
 
-/// Gives a message the buttons that it had, as an edit does that was on its way when they were taken off.
+/// Restores a message's buttons, like an edit that was in flight when they were removed.
 async fn put_back(bench: &Bench, old: &Message) {
     let path = format!("/channels/{}/messages/{}", old.channel_id, old.id);
     ask_beside(bench, Method::PATCH, &path, &json!({ "components": old.json["components"] })).await;
 }
 
-/// A game whose board is noted as its newest.
+/// A game whose board is recorded as its newest.
 async fn with_board(bench: &Bench) -> Game {
     let game = bench.game("games", "chess", None).await;
     bench.soon_counts("SELECT count(*) FROM games WHERE shown >= due", 1).await;
@@ -130,7 +130,7 @@ fn an_old_board_whose_buttons_come_back_loses_them_again() {
         let game = with_board(&bench).await;
         let (old, channel) = (&game.board, game.red.channel());
         let now = || channel.message(&old.id).expect("the old board");
-        // The edit at once and the first one of the outbox fail. The next one is done, and its answer takes a while.
+        // The immediate edit and the outbox's first one fail. The next one succeeds with a slow response.
         let busy = Fault::next("/webhooks/", Trouble::RateLimit(60.0)).method("PATCH");
         bench.discord.faults().add(busy.times(2));
         let path = format!("/channels/{}/messages/{}", old.channel_id, old.id);

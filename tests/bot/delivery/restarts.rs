@@ -1,6 +1,7 @@
-//! Whatever the bot has put below a message works after a restart; what is out of date shows how things stand.
+//! Every component of the bot's messages works after a restart; an outdated one shows the current state.
 //!
-//! The table is `restarts.txt`, each message with what its buttons and menus answer; with `ROOKERY_BLESS=1` it is written anew.
+//! The table `restarts.txt` has each message with the answers of its buttons and menus; `ROOKERY_BLESS=1`
+//! rewrites it.
 
 mod scenes;
 
@@ -8,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use rookery::discord::components::actions;
+use rookery::discord::actions;
 use rookery::sandbox::{Message, Response, Upshot};
 use rookery::words::Languages;
 use serde_json::Value;
@@ -25,9 +26,9 @@ tests_on_both!(
     what_was_made_for_a_game_that_is_over_shows_its_end,
 );
 
-/// Every message, by its kind and which of the kind. Those that set something for the server are the last.
+/// Every message, by its kind and variant. Those that change server settings are last.
 const SCENES: &[&str] = &[
-    // A day passes for it, so it is the first.
+    // First, because a day passes for it.
     "card: games to nudge",
     "board: start",
     "board: plain",
@@ -119,15 +120,15 @@ const SCENES: &[&str] = &[
     "server: ladder closed",
 ];
 
-/// The message of the puzzle of the day.
+/// The message of the daily puzzle.
 const OF_THE_DAY: &str = "server: puzzle of the day";
 
-/// The words of menus that set something.
+/// The id words of menus that set something.
 const SETTINGS: &[&str] = &["setting", "language", "server-set"];
 
 const TABLE: &str = "tests/bot/delivery/restarts.txt";
 
-/// Something to press below a message, at a table of its own.
+/// A component of a message, at a table of its own.
 struct Part {
     scene: &'static str,
     table: Table,
@@ -140,7 +141,7 @@ impl Part {
         self.json["custom_id"].as_str().expect("an id")
     }
 
-    /// The id without numbers: what it does.
+    /// The id without numbers: its action.
     fn name(&self) -> String {
         let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
         let words = self.id().split(':').skip(1).filter(|part| !is_number(part));
@@ -155,7 +156,7 @@ impl Part {
         self.table.press(&self.shown, &self.json).await
     }
 
-    /// Whether what is set by a menu has been set to something else than it was, as the card shows it.
+    /// True if the card shows that the menu has changed the setting.
     fn has_set(&self, answer: &Response) -> bool {
         let after = message(answer);
         let menu = after.components().find(|part| part["custom_id"] == self.json["custom_id"]);
@@ -163,7 +164,7 @@ impl Part {
     }
 }
 
-/// What is chosen in a menu.
+/// The selected options of a menu.
 fn chosen(menu: &Value) -> Vec<Value> {
     let lines = menu["options"].as_array().into_iter().flatten();
     let lines = lines.filter(|line| line["default"] == true).map(|line| line["value"].clone());
@@ -174,7 +175,7 @@ fn parts(of: &Message) -> Vec<Value> {
     of.components().filter(|part| part["custom_id"].is_string()).cloned().collect()
 }
 
-/// A bot that speaks a long language as well.
+/// A bot that also has a language with long texts.
 async fn bench() -> Bench {
     let mut bench = Bench::without_bot().await;
     bench.settings.languages = Languages::embedded().with("fi", &LONG);
@@ -188,7 +189,7 @@ async fn restart(bench: &mut Bench) {
     bench.start().await;
 }
 
-/// Everything that can be pressed on these messages, each on a message of its own.
+/// Every component of these messages, each on a message of its own.
 async fn all(bench: &Bench, wanted: impl Fn(&str) -> bool) -> Vec<Part> {
     let mut all: Vec<Part> = Vec::new();
     for &scene in SCENES.iter().filter(|scene| wanted(scene)) {
@@ -210,7 +211,7 @@ async fn all(bench: &Bench, wanted: impl Fn(&str) -> bool) -> Vec<Part> {
     all
 }
 
-/// The first line of what somebody reads, without numbers of people, places and times.
+/// The first line of an answer, without the ids of people and places and without times.
 fn first_line(answer: &Response) -> String {
     match &answer.outcome {
         Upshot::Modal => "(a form)".to_owned(),
@@ -255,11 +256,11 @@ fn everything_below_a_message_works_after_a_restart() {
                     assert!(said.contains(" puzzle**"), "{said}");
                     ("puzzle-again".to_owned(), "(a puzzle that depends on the day)".to_owned())
                 }
-                // The game is another one at each table.
+                // Each table has another game.
                 word if part.scene == "server: game added" => {
                     (word.to_owned(), said.split(" at table-").next().unwrap_or_default().to_owned())
                 }
-                // So is the place in which it begins.
+                // The place of the new game differs as well.
                 "begin-at" | "begin-once" => {
                     (part.name(), said.split("https://").next().unwrap_or_default().trim_end().to_owned())
                 }
@@ -280,7 +281,7 @@ fn everything_below_a_message_works_after_a_restart() {
     });
 }
 
-/// The first words of ids, each with what it carries.
+/// The first words of custom ids, each with its payload.
 fn words() -> Vec<(String, String)> {
     let first = |word: &str| word.split(':').next().unwrap_or_default().to_owned();
     actions::rows().map(|row| (first(row.word), row.carries.to_owned())).collect()
@@ -298,7 +299,7 @@ fn every_word_of_an_id_is_in_the_table() {
     assert!(missing.is_empty() && unknown.is_empty(), "{missing:?} {unknown:?}");
 }
 
-/// What was made for a moment of a game, and is of no use after it. A rematch is asked for days later.
+/// The actions that are bound to a moment of a game and invalid after it. A rematch stays valid for days.
 fn of_a_moment() -> BTreeSet<String> {
     let timed = |(word, carried): (String, String)| {
         (["GameRev", "PieceThen", "Offered"].contains(&carried.as_str()) && word != "rematch").then_some(word)
@@ -310,7 +311,8 @@ fn is_of_a_game(scene: &str) -> bool {
     ["board: ", "question: ", "card: ", "next: "].iter().any(|kind| scene.starts_with(kind))
 }
 
-/// Presses everything that was made for a moment, after that; what is said, which is for one person alone, with the board.
+/// Uses all components bound to a moment after it has passed. Returns their private answers, which include
+/// the board.
 async fn late(bench: &mut Bench, timed: &BTreeSet<String>, all: Vec<Part>) -> Vec<(String, String)> {
     restart(bench).await;
     let (mut said, mut pressed) = (Vec::new(), BTreeSet::new());
@@ -326,7 +328,7 @@ async fn late(bench: &mut Bench, timed: &BTreeSet<String>, all: Vec<Part>) -> Ve
     said
 }
 
-/// Everything that is of no use after this moment of a game.
+/// All components bound to a moment of a game.
 async fn timed(bench: &Bench, timed: &BTreeSet<String>) -> Vec<Part> {
     let all = all(bench, is_of_a_game).await;
     all.into_iter().filter(|part| timed.contains(word(part.id()))).collect()
@@ -336,7 +338,7 @@ fn what_was_made_for_a_board_of_before_shows_the_present_one() {
     wait_for(async {
         let mut bench = bench().await;
         let mut words = of_a_moment();
-        // To go on with a game is possible as long as it goes on.
+        // Continuing a game is possible while it is live.
         assert!(words.remove("never"));
         let all = timed(&bench, &words).await;
         for part in &all {
@@ -363,7 +365,7 @@ fn what_was_made_for_a_board_of_before_shows_the_present_one() {
                 | "abort-play-on"
                 | "offer-withdraw:abort"
                 | "offer-retract:abort" => "That request to abort is no longer open; ",
-                // What is chosen is what was offered first, and that has been played.
+                // The selected choice is the first one offered, and that has been played.
                 "become:a7" | "next-as:a7" => "Your move is played already: it is now move ",
                 _ => "That board is old: it is now move ",
             };

@@ -1,5 +1,6 @@
-//! An older copy of the database takes the place of the bot's: a backup is restored, or a replica that lagged takes over. What was done since is
-//! lost, and told as lost, whatever is done anew in the same places.
+//! An older copy of the database replaces the bot's: a restored backup, or a lagging replica that takes over.
+//!
+//! What was done since is lost and reported as lost, even if the same is done again in the same places.
 
 use std::time::Duration;
 
@@ -16,14 +17,14 @@ tests_on_both!(
     after_a_failover_the_board_of_another_event_with_the_same_number_is_shown,
 );
 
-/// A copy of the database as it is now.
+/// A copy of the current database.
 async fn copied(bench: &Bench, dir: &tempfile::TempDir) -> StoreUrl {
     let there = databases::fresh(dir.path()).await;
     copy(&bench.store, &there, &mut |_, _| ()).await.expect("a copy");
     there
 }
 
-/// What people have done, with the messages that tell of it.
+/// Actions of people, by their messages.
 struct Done {
     tournament: Message,
     ladder: Message,
@@ -31,7 +32,7 @@ struct Done {
     board: Message,
 }
 
-/// A message of this channel that begins like this.
+/// A message of this channel with this beginning.
 async fn shown(bench: &Bench, channel: &Channel, beginning: &str, after: usize) -> Message {
     let look =
         async || channel.messages().into_iter().skip(after).find(|one| one.content.starts_with(beginning));
@@ -53,7 +54,8 @@ async fn everything(bench: &Bench) -> Done {
     }
 }
 
-/// Presses a button of a message that is from before, in its own channel, and is told alone that it is of something lost.
+/// Presses a button of a message from before, in its own channel, and expects a private answer that it
+/// belongs to something lost.
 async fn is_lost(who: &Member, on: &Message, id: &str) {
     let told = who.click_stale(on, id).await;
     let text = told.text();
@@ -61,12 +63,12 @@ async fn is_lost(who: &Member, on: &Message, id: &str) {
     assert!(told.is_ephemeral() && is_lost, "{id}: {text}");
 }
 
-/// Whether an id has a number of the bot's.
+/// True if an id contains a number assigned by the bot.
 fn is_numbered(id: &str) -> bool {
     id.split(':').skip(2).any(|part| part.starts_with(|first: char| first.is_ascii_digit()))
 }
 
-/// Presses all that was lost.
+/// Presses all buttons of the lost things.
 async fn press_all(bench: &Bench, lost: &Done) {
     let mut pressed = 0;
     for (message, place) in [
@@ -86,7 +88,7 @@ async fn press_all(bench: &Bench, lost: &Done) {
     assert!(pressed >= 3 * 12, "{pressed} were pressed");
 }
 
-/// What there is: no old button has changed it.
+/// Asserts that no old button has changed anything.
 async fn all_is_as_it_was(bench: &Bench, times: i64) {
     assert_eq!(bench.count("SELECT count(*) FROM tournaments WHERE state = 'open'").await, 1);
     assert_eq!(bench.count("SELECT count(*) FROM tournament_players").await, 0);
@@ -95,7 +97,7 @@ async fn all_is_as_it_was(bench: &Bench, times: i64) {
     assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live' AND rev = 1").await, times);
 }
 
-/// Begins a game that all copies have, and finds it as it was in the older one.
+/// Starts a game that all copies have, and returns it in its older state.
 async fn begun_before(bench: &Bench) -> Game {
     bench.game("before", "chess", None).await
 }
@@ -117,12 +119,12 @@ fn after_a_restore_no_old_button_acts_on_anything_else() {
         bench.stop().await;
         databases::done_with(&std::mem::replace(&mut bench.store, backup)).await;
         bench.start().await;
-        // Before anything else is there, and when the same was done anew.
+        // First while nothing replaces them, then after the same was done again.
         press_all(&bench, &lost).await;
         let _again = everything(&bench).await;
         press_all(&bench, &lost).await;
         all_is_as_it_was(&bench, 2).await;
-        // What the backup has goes on, by the buttons that were made before it.
+        // What the backup contains still works, with the buttons from before it.
         played(&kept.play(&["e4"]).await);
         bench.finish().await;
     });
@@ -133,7 +135,7 @@ fn after_a_failover_to_a_replica_that_lagged_no_old_button_acts_on_anything_else
         let mut bench = Bench::new().await;
         let kept = begun_before(&bench).await;
         let dir = tempfile::tempdir().expect("a directory");
-        // It has what was written up to now, and nothing of what follows.
+        // It has everything written so far, and nothing after.
         let replica = copied(&bench, &dir).await;
         let lost = everything(&bench).await;
         bench.stop().await;

@@ -1,4 +1,5 @@
-//! Rough weather: repeated events, lost connections, busy servers, restarts, old buttons, missing permissions.
+//! Adverse conditions: repeated events, lost connections, busy servers, restarts, old buttons, missing
+//! permissions.
 
 use std::time::Duration;
 
@@ -37,7 +38,8 @@ fn a_replayed_interaction_is_played_once() {
         let game = bench.game("games", "chess", None).await;
         let played = game.play(&["e4"]).await;
         assert!(bench.discord.replay(&played.interaction_id));
-        // Blue's move would be refused if White's had been taken for another one, and a second board would appear.
+        // If White's move had been taken for a new one, Blue's would be refused, and a second board would
+        // appear.
         long_after().await;
         let boards =
             game.red.channel().messages().into_iter().filter(|m| m.content.contains("e2-e4")).count();
@@ -144,7 +146,7 @@ fn an_accept_goes_on_where_the_last_one_broke_off() {
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         let offer =
             red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id()), ("thread", "yes")]).await;
-        // The thread is made, but nobody learns of it.
+        // The thread is created, but its response is lost.
         bench.discord.faults().add(Fault::next("/threads", Trouble::DropAfter));
         let accepted = blue.click(&message(&offer), "Accept").await;
         let threads = bench.discord.threads();
@@ -182,7 +184,7 @@ fn an_answer_that_got_lost_is_not_given_twice() {
         let boards =
             game.red.channel().messages().into_iter().filter(|m| m.content.contains("e2-e4")).count();
         assert_eq!(boards, 1);
-        // The bot found out which message it was: the next move takes its buttons.
+        // The bot found the message by itself: the next move removes its buttons.
         done(&game.blue.slash("move", &[("move", "e5")]).await);
         let channel = game.red.channel();
         soon("the board of the lost answer loses its buttons", || {
@@ -205,7 +207,7 @@ fn a_move_is_told_even_if_its_answer_cannot_be() {
         bench.discord.faults().clear();
         let board = game.red.channel().wait_for(|m| m.content.contains("e2-e4")).await;
         assert!(board.is_some_and(|board| board.picture().is_some()), "a plain message tells it");
-        // That one failure was ordered.
+        // That one failure is expected.
         assert_eq!(bench.discord.failures().len(), 1);
     });
 }
@@ -271,12 +273,12 @@ fn writing_in_threads_is_a_permission_of_its_own() {
             (red.at(&thread).slash("challenge", &ask("no")).await, "show the boards"),
             (red.slash("challenge", &ask("yes")).await, "open a thread for the game"),
         ] {
-            // Where it may not write, it may not attach files either.
+            // Without permission to write, it may also lack permission to attach files.
             for part in ["**Send Messages in Threads** in this channel, so I could not ", could_not] {
                 assert!(refused.is_ephemeral() && refused.text().contains(part), "{}", refused.text());
             }
         }
-        // In the channel itself nothing is lacking.
+        // In the channel itself no permission is missing.
         done(&red.slash("challenge", &ask("no")).await);
         red.channel().allow_bot();
         done(&red.at(&thread).slash("challenge", &ask("no")).await);

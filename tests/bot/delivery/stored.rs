@@ -1,5 +1,7 @@
-//! What is said of an action that failed: that nothing has changed, only where nothing of it was stored; and that it may have got through,
-//! only where something of it may have been.
+//! The answer after a failed action.
+//!
+//! It says that nothing has changed only if nothing was stored, and that the action may have happened only if
+//! something may have been stored.
 
 use crate::bot::permission;
 use libtest_mimic::Trial;
@@ -66,7 +68,7 @@ fn what_fails_after_something_was_stored_may_have_got_through() {
         bench.start().await;
         let red = bench.red("games");
         let card = message(&red.slash("settings", &[]).await);
-        // The choice is stored, and said to be; the card cannot be read.
+        // The choice is stored and confirmed, but the card cannot be read.
         proxy.cut_next_commit(Cut::Then);
         let told = red.select(&card, "v2:setting:bot-games", &["dm"]).await;
         assert!(told.is_ephemeral() && told.text().contains("may have got through"), "{}", told.text());

@@ -1,4 +1,4 @@
-//! A token that Discord does not take any more: somebody has reset it.
+//! A token that Discord no longer accepts, because it was reset.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ fn a_token_that_is_not_taken_stops_what_needs_it() {
             logged.contains("ERROR") && logged.contains("does not take the bot's token any more"),
             "{logged}"
         );
-        // Answers do not need it.
+        // Answers do not need the token.
         assert!(games[0].red.slash("help", &[]).await.answered());
         bench.discord.reset_token(false);
         bench.pass(Duration::from_mins(3)).await;

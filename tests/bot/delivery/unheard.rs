@@ -1,4 +1,4 @@
-//! Boards whose answers are on their way, or there without anybody's knowing: they are not told beside them.
+//! Boards whose answers are in flight, or arrived without a response: they are not posted a second time.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ fn a_lost_answer_has_no_later_board_posted_beside_its_own_answer() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
-        // The first answer and its second attempt come to nothing. The next one is slow, and on its way when that is known.
+        // The first answer and its retry fail. The next answer is slow, and in flight when that is known.
         let never = Fault::next("/callback", Trouble::Delay(Duration::from_secs(6)));
         bench.discord.faults().add(never.times(2));
         let slow = Fault::next("/callback", Trouble::Delay(Duration::from_millis(1_300)));
@@ -38,7 +38,7 @@ fn whenever_an_outage_meets_two_moves_each_notifies_once() {
         let bench = Bench::new().await;
         for tenths in (10..60).step_by(2) {
             let game = bench.game(&format!("games-{tenths}"), "chess", None).await;
-            // Discord is there again while the second answer is still tried, or a little before or after that.
+            // Discord is back while the second answer is still retried, or shortly before or after.
             bench.discord.faults().add(Fault::everywhere(Trouble::Status(503), Duration::from_secs(6)));
             game.red.slash_now("move", &[("move", "e4")]).expect("a command");
             tokio::time::sleep(Duration::from_millis(tenths * 100)).await;
@@ -49,7 +49,7 @@ fn whenever_an_outage_meets_two_moves_each_notifies_once() {
             let called = |who: &str| new.iter().filter(|one| one.pings() == [who]).count();
             assert!(called(game.red.id()) == 1 && called(game.blue.id()) <= 1, "{tenths}: {new:?}");
         }
-        // Nobody could be answered in an outage.
+        // Nothing could be answered during the outage.
         bench.discord.forget_failures();
         bench.finish().await;
     });
@@ -59,7 +59,7 @@ fn an_answer_that_may_be_there_still_may_when_its_token_is_too_old() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
-        // It is there, but nobody hears it, and whoever asks for it is told nothing.
+        // The message arrives, but neither its sender nor a search for it gets a response.
         bench.discord.faults().add(Fault::next("/callback", Trouble::SlowAnswer(Duration::from_secs(4))));
         let rest = Fault::next("/callback", Trouble::Delay(Duration::from_secs(4)));
         bench.discord.faults().add(rest.times(100));

@@ -1,5 +1,6 @@
-//! Nobody loses on time who could not move, nor whoever could not be told: Discord gives no answer, it is away from a server or from one
-//! channel, or what people do does not get through to the bot by HTTP.
+//! Nobody loses on time who could not move or could not be notified.
+//!
+//! Discord does not answer, a server or a channel is unavailable, or actions do not reach the bot by HTTP.
 
 use std::time::Duration;
 
@@ -27,10 +28,10 @@ tests_on_both!(
 
 /// Longer than any of these tests.
 const LONG: Duration = Duration::from_hours(48);
-/// So long they last, by the bot's clock: longer than a player has for a move.
+/// Length of the outages by the bot's clock: longer than a player has for a move.
 const OUT: Duration = Duration::from_hours(26);
 const LIVE: &str = "SELECT count(*) FROM games WHERE state = 'live'";
-/// How the bench's endpoint is called.
+/// The host name of the bench's endpoint.
 const HOST: &str = "process-0.test";
 
 /// A game in which White has a day for the next move, and whose boards have all been delivered.
@@ -41,19 +42,19 @@ async fn waiting(bench: &Bench) -> Game {
     game
 }
 
-/// So long has White left.
+/// White's remaining time.
 async fn left(bench: &Bench) -> Duration {
     let deadline = bench.count("SELECT deadline FROM games").await;
     Duration::from_millis((deadline - bench.settings.clock.now().0).max(0).unsigned_abs())
 }
 
-/// It lasts longer than White has, and nobody loses.
+/// The outage outlasts White's time, and nobody loses.
 async fn it_lasts(bench: &Bench) {
     for _ in 0..26 {
         bench.settings.clock.advance(Duration::from_mins(59));
         bench.pass(Duration::from_mins(1)).await;
     }
-    // What is asked for in vain is given up by the time of the network.
+    // Pending requests end by the network's timeout.
     for _ in 0..3 {
         sleep(Duration::from_secs(20)).await;
         bench.pass(Duration::from_mins(1)).await;
@@ -61,7 +62,7 @@ async fn it_lasts(bench: &Bench) {
     assert_eq!(bench.count(LIVE).await, 1);
 }
 
-/// It is over: White has at least this long for the move, and then loses on time as ever.
+/// The outage is over: White has at least this long for the move, and then loses on time as usual.
 async fn it_is_over(bench: Bench, game: &Game, at_least: Duration) {
     bench.pass(Duration::from_mins(3)).await;
     bench.soon_counts("SELECT count(*) FROM closed_channels", 0).await;
@@ -204,7 +205,7 @@ fn an_address_at_which_interactions_arrive_is_reached() {
     wait_for(async {
         let bench = Bench::over_http().await;
         let game = waiting(&bench).await;
-        // As a proxy does that lets nothing else through.
+        // Like a proxy that lets nothing else through.
         bench.only_posts_arrive();
         it_lasts(&bench).await;
         done(&game.red.slash("move", &[("move", "Nf3")]).await);
@@ -220,7 +221,7 @@ fn an_address_that_never_was_reached_from_here_says_nothing() {
         let mut bench = Bench::over_http().await;
         let game = waiting(&bench).await;
         bench.stop().await;
-        // As behind a router that does not lead back.
+        // Like a router without loopback.
         bench.discord.host_in_memory(HOST, |_| async { Err(Unanswered::Refused) });
         bench.start_with_its_address_out_of_reach().await;
         bench.pass(Duration::from_mins(2)).await;

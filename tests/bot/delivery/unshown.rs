@@ -1,4 +1,4 @@
-//! Boards that were never shown: after a crash, and when somebody is removed beside the running bot.
+//! Boards that were never shown: after a crash, and when a person is removed while the bot runs.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -14,7 +14,7 @@ tests_on_both!(
     a_removed_person_s_game_is_told_to_be_over
 );
 
-/// So long a board is left to whoever answers.
+/// How long the outbox leaves a board to its answer.
 const ON_ITS_WAY: Duration = Duration::from_secs(15);
 
 fn number(id: &str) -> u64 {
@@ -27,7 +27,7 @@ fn a_move_without_its_board_gets_one_at_the_next_start() {
         let game = bench.game("games", "chess", None).await;
         bench.stop().await;
         let left = Instant::now();
-        // As a process does that is killed once the move is on disk.
+        // As after a kill once the move was committed.
         let app = App::open_at(&bench.store).await.expect("a database");
         let by = Caller {
             may_thread: true,
@@ -45,7 +45,7 @@ fn a_move_without_its_board_gets_one_at_the_next_start() {
         for start in 0..2 {
             bench.start().await;
             soon("the board", || !told().is_empty()).await;
-            // Nobody else can show it, so it does not wait as long as for an answer that is on its way.
+            // No other process can show it, so it does not wait as long as for an answer in flight.
             assert!(start > 0 || left.elapsed() < ON_ITS_WAY, "{:?}", left.elapsed());
             let [board] = &told()[..] else { panic!("told twice") };
             assert!(board.picture().is_some() && board.labels().len() == 5);
@@ -72,7 +72,7 @@ fn a_removed_person_s_game_is_told_to_be_over() {
         beside.close().await;
         let channel = game.red.channel();
         let end = channel
-            // The message of their challenge may say so too, and pings nobody.
+            // The message of their challenge may say so too, without a ping.
             .wait_for(|message| message.content.contains("a former player") && message.picture().is_some())
             .await;
         let end = end.expect("the end is told");

@@ -43,7 +43,7 @@ fn leaps(by_http: bool) {
             let who = if number % 2 == 0 { &game.red } else { &game.blue };
             done(&who.slash("move", &[("move", moves[number])]).await);
         }
-        // A day is a day again.
+        // A day has its normal length again.
         bench.settings.clock.advance(Duration::from_hours(23));
         bench.pass(Duration::from_secs(30)).await;
         assert!(saying(&game, UP).is_empty());
@@ -57,12 +57,14 @@ fn leaps(by_http: bool) {
     });
 }
 
-/// The clock goes back by five days, while the bot runs or between two runs; the next puzzle of the day comes the next day.
+/// The clock goes back by five days, while the bot runs or between two runs; the next daily puzzle is posted
+/// the next day.
 fn goes_back(between_runs: bool) {
     wait_for(async {
         let mut bench = Bench::new().await;
         let (_, channel, _) = with_daily(&bench).await;
-        // Until it is noted, the puzzle of another day would be posted after the restart, as it is another day.
+        // Until this is stored, another day's puzzle would be posted after the restart, because the day has
+        // changed.
         bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'daily' AND step <> ''", 1).await;
         let clock = bench.settings.clock.clone();
         if between_runs {
@@ -74,7 +76,7 @@ fn goes_back(between_runs: bool) {
             bench.start().await;
         }
         soon("the bot's clock follows", || clock.lag_ms().abs() < 1_000).await;
-        // The look after that.
+        // The next check.
         bench.pass(Duration::from_secs(30)).await;
         posted(&bench, &channel, 1).await;
         clock.advance(Duration::from_hours(24));

@@ -1,4 +1,4 @@
-//! Servers of PostgreSQL that a test has for itself: to be restarted, filled up, stopped and followed by another one.
+//! PostgreSQL servers owned by a test: to be restarted, filled up, stopped and replicated.
 
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
@@ -7,10 +7,10 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// What the databases here are opened with; no log may tell it.
+/// The databases' password, which must not appear in any log.
 pub const PASSWORD: &str = "hush-4f7c-not-for-logs";
 
-/// Where the programs of a server are: the newest version that Debian's packages have installed.
+/// The directory of PostgreSQL's programs: the newest version installed by Debian's packages.
 fn programs() -> Option<PathBuf> {
     let versions = std::fs::read_dir("/usr/lib/postgresql").ok()?;
     let numbered = |path: PathBuf| match path.file_name()?.to_str()?.parse::<u32>() {
@@ -21,7 +21,7 @@ fn programs() -> Option<PathBuf> {
     Some(newest.join("bin")).filter(|bin| bin.join("initdb").exists())
 }
 
-/// Whether a test can have a server of its own.
+/// True if a test can have its own server.
 pub fn is_there() -> bool {
     programs().is_some()
 }
@@ -37,14 +37,14 @@ pub fn free_port() -> u16 {
     listener.local_addr().expect("an address").port()
 }
 
-/// A server.
+/// A PostgreSQL server.
 pub struct Cluster {
     home: PathBuf,
     port: u16,
 }
 
 impl Cluster {
-    /// A new one in this directory, which is empty, and runs.
+    /// Creates and starts a server in this directory, which is empty.
     pub fn new(home: &Path) -> Self {
         let server = Self { home: home.to_owned(), port: free_port() };
         server.belongs();
@@ -59,7 +59,7 @@ impl Cluster {
         server
     }
 
-    /// A server that follows this one, in this directory: what is acknowledged is in both.
+    /// A synchronous replica of this server in this directory: acknowledged transactions are in both.
     pub fn followed(&self, home: &Path) -> Self {
         let standby = Self { home: home.to_owned(), port: free_port() };
         standby.belongs();
@@ -86,7 +86,7 @@ impl Cluster {
         standby
     }
 
-    /// Its directory belongs to whoever runs it, which may not be root.
+    /// Gives its directory to the user that runs it, since PostgreSQL refuses to run as root.
     fn belongs(&self) {
         let everybody = std::fs::Permissions::from_mode(0o755);
         std::fs::set_permissions(self.home.parent().expect("a directory"), everybody).expect("its rights");
@@ -100,7 +100,7 @@ impl Cluster {
         self.home.join("data").display().to_string()
     }
 
-    /// A program of PostgreSQL, by whoever runs the server.
+    /// A PostgreSQL program, run as the server's user.
     fn program(&self, name: &str) -> Command {
         let program = programs().expect("PostgreSQL is installed").join(name);
         let mut command = if is_root() {
@@ -123,7 +123,7 @@ impl Cluster {
         assert!(status.success(), "{name} {arguments:?}: {status}");
     }
 
-    /// Starts it, and waits until it takes connections.
+    /// Starts it, and waits until it accepts connections.
     pub fn start(&self) {
         let options = format!(
             "-p {} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c fsync=off -c max_connections=90",
@@ -133,17 +133,17 @@ impl Cluster {
         self.done("pg_ctl", &["-D", &self.data(), "-w", "-l", &log, "-o", &options, "start"]);
     }
 
-    /// Stops it: `fast` ends what is going on, `immediate` is as a crash.
+    /// Stops it: `fast` ends open sessions, `immediate` is like a crash.
     pub fn stop(&self, how: &str) {
         self.done("pg_ctl", &["-D", &self.data(), "-w", "-m", how, "stop"]);
     }
 
-    /// It follows nobody any more, and takes writes.
+    /// Promotes the replica, which then accepts writes.
     pub fn promote(&self) {
         self.done("pg_ctl", &["-D", &self.data(), "-w", "promote"]);
     }
 
-    /// Has it do something.
+    /// Runs a statement.
     pub fn says(&self, sql: &str) {
         let port = self.port.to_string();
         self.done("psql", &["-h", "127.0.0.1", "-p", &port, "-U", "postgres", "-qc", sql]);
@@ -154,7 +154,7 @@ impl Cluster {
         address(self.port, database)
     }
 
-    /// Holds all of its processes, or lets them go on.
+    /// Sends a signal to all of its processes, to suspend or resume them.
     fn tell_all(&self, signal: &str) {
         let first = std::fs::read_to_string(self.home.join("data/postmaster.pid")).expect("it runs");
         let first = first.lines().next().expect("a number");
@@ -163,7 +163,7 @@ impl Cluster {
         assert!(told.success() && others.success());
     }
 
-    /// A copy of its files at one moment, which is a server of its own and does not run yet.
+    /// A copy of its files at one moment, as a separate server that is not started yet.
     pub fn copied(&self, home: &Path) -> Self {
         self.tell_all("-STOP");
         let copied = Command::new("cp").args(["-a"]).arg(&self.home).arg(home).status();
@@ -174,7 +174,7 @@ impl Cluster {
     }
 }
 
-/// The address of a database behind this port.
+/// The address of a database on this port.
 pub fn address(port: u16, database: &str) -> String {
     format!("postgres://postgres:{PASSWORD}@127.0.0.1:{port}/{database}")
 }
@@ -187,21 +187,21 @@ impl Drop for Cluster {
     }
 }
 
-/// What shares out connections: to the first server while it answers, otherwise to the second.
+/// A load balancer: connects to the first server while it answers, otherwise to the second.
 pub struct Balancer {
     child: Child,
-    /// Where it listens.
+    /// The port it listens on.
     pub port: u16,
 }
 
 impl Balancer {
-    /// Whether a test can have one.
+    /// True if a test can have one.
     pub fn is_there() -> bool {
         let version = Command::new("haproxy").arg("-v").stdout(Stdio::null()).stderr(Stdio::null()).status();
         version.is_ok_and(|status| status.success())
     }
 
-    /// One before these two, with its settings in this directory.
+    /// A balancer for these two servers, with its configuration in this directory.
     pub fn before(servers: [&Cluster; 2], dir: &Path) -> Self {
         let port = free_port();
         let [first, second] = servers.map(|server| server.port);

@@ -1,4 +1,4 @@
-//! People who play on at many tables, whatever happens to the bot, and what they went through.
+//! People who keep playing at many tables through all faults, with a record of what they experience.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,18 +16,19 @@ use crate::bot::random_lines::line;
 use crate::databases::DbProbe;
 use crate::sim::audit::{Outcome, Sent, agrees};
 
-/// From move to move at one table, at least: nobody acts faster than once a second, which the bot lets go on for ever.
+/// Minimum time between moves at one table: nobody acts faster than once a second, which the bot allows
+/// forever.
 const PACE: Duration = Duration::from_millis(500);
-/// Whoever was refused, or not answered, tries again after this, and each time later.
+/// Pause before a retry after a refusal or a missing answer; it grows with each retry ...
 const AGAIN: Duration = Duration::from_millis(800);
-/// ... but no later than this.
+/// ... up to this.
 const AGAIN_AT_MOST: Duration = Duration::from_secs(8);
-/// How many moves a game has before it is played out.
+/// Number of moves in a whole game.
 const PLIES: usize = 300;
-/// How long nobody gets further before something is wrong.
+/// How long no progress is tolerated.
 const PATIENCE: Duration = Duration::from_secs(90);
 
-/// Those who play.
+/// The players.
 pub struct Company {
     tables: Vec<Arc<CompanyTable>>,
     stop: CancellationToken,
@@ -38,30 +39,31 @@ struct CompanyTable {
     white: Member,
     black: Member,
     acknowledged: AtomicUsize,
-    /// How many moves are known to be played, also those whose answer did not come.
+    /// Moves known to be played, including those without an answer.
     played: AtomicUsize,
     lived: Mutex<Lived>,
 }
 
-/// What one table has seen.
+/// The history of one table.
 #[derive(Debug, Default)]
 struct Lived {
     sent: Vec<Sent>,
     endured: Endured,
 }
 
-/// What people went through.
+/// What people experienced.
 #[derive(Clone, Debug, Default)]
 pub struct Endured {
-    /// Moves whose board came.
+    /// Moves whose board was shown.
     acknowledged: usize,
-    /// By what was said, how often somebody heard that nothing has changed, or that nobody knows.
+    /// Number of answers, by text, that nothing has changed or that the outcome is unknown.
     refused: BTreeMap<String, usize>,
-    /// How often nothing was answered.
+    /// Number of missing answers.
     unanswered: usize,
-    /// The longest from the first try of a move until it was played, for those who were always answered ...
+    /// The longest time from the first attempt of a move until it was played, if all attempts were answered
+    /// ...
     longest_answered: Duration,
-    /// ... and for all.
+    /// ... and in general.
     longest: Duration,
 }
 
@@ -76,7 +78,7 @@ impl Endured {
         self.longest = self.longest.max(other.longest);
     }
 
-    /// How often somebody was refused.
+    /// Number of refusals.
     pub fn refusals(&self) -> usize {
         self.refused.values().sum()
     }
@@ -99,7 +101,7 @@ impl fmt::Display for Endured {
 }
 
 impl Company {
-    /// Begins games at so many tables, and plays.
+    /// Starts games at this many tables, and plays.
     pub async fn sit_down(discord: &StandIn, tables: usize) -> Self {
         let stop = CancellationToken::new();
         let (mut all, mut playing) = (Vec::new(), Vec::new());
@@ -122,18 +124,18 @@ impl Company {
         Self { tables: all, stop, playing }
     }
 
-    /// The channel of each table, and how many of its moves have been acknowledged.
+    /// The channel of each table, and its number of acknowledged moves.
     pub fn acknowledged(&self) -> Vec<(String, usize)> {
         let acknowledged = |table: &CompanyTable| table.acknowledged.load(Ordering::SeqCst);
         self.tables.iter().map(|table| (table.channel(), acknowledged(table))).collect()
     }
 
-    /// How many moves are known to be played at each table.
+    /// Number of moves known to be played at each table.
     fn played(&self) -> Vec<usize> {
         self.tables.iter().map(|table| table.played.load(Ordering::SeqCst)).collect()
     }
 
-    /// Waits until each table is at least one move further, whether or not its answer came in time.
+    /// Waits until each table has advanced by at least one move, answered in time or not.
     pub async fn moves_on(&self) {
         let begun = Instant::now();
         let before = self.played();
@@ -146,7 +148,7 @@ impl Company {
         }
     }
 
-    /// Waits until so many have been refused.
+    /// Waits for this many refusals.
     pub async fn is_refused(&self, times: usize) {
         let begun = Instant::now();
         while self.tables.iter().map(|table| table.lived().endured.refusals()).sum::<usize>() < times {
@@ -156,13 +158,14 @@ impl Company {
         }
     }
 
-    /// How often somebody has been refused so far.
+    /// Number of refusals so far.
     pub fn refusals(&self) -> usize {
         self.tables.iter().map(|table| table.lived().endured.refusals()).sum()
     }
 
-    /// Everybody finishes their move and stops. Fails where one that was acknowledged is not stored, one is stored twice, or a board is not
-    /// shown to anybody.
+    /// Lets all finish their move and stop.
+    ///
+    /// Fails if an acknowledged move is not stored, a move is stored twice, or a board is not shown.
     pub async fn leaves(self, beside: &DbProbe) -> Endured {
         self.stop.cancel();
         for table in self.playing {
@@ -193,7 +196,7 @@ impl Company {
     }
 }
 
-/// Begins a game of these two. A busy machine may have no time for its first picture, or for its database.
+/// Starts a game of these two. A busy machine may be too slow for its first picture or its database.
 async fn begin(white: &Member, black: &Member) {
     let begun = Instant::now();
     let posted = |label: &str| {
@@ -206,18 +209,18 @@ async fn begin(white: &Member, black: &Member) {
         let answer = white.slash("challenge", &options).await;
         match came_of(&answer) {
             Outcome::Acknowledged => break message(&answer),
-            // Whoever asks twice hears of a pause; then the first one is on its way.
+            // A second attempt may be refused because of the pause; then the first one is in flight.
             Outcome::Refused(said) => assert!(may_be_posted || said.contains("othing has changed"), "{said}"),
             Outcome::Unknown => may_be_posted = true,
         }
         assert!(begun.elapsed() < PATIENCE, "no challenge comes: {}", answer.text());
         tokio::time::sleep(AGAIN).await;
-        // What was not answered in time may have been posted.
+        // A command that was not answered in time may have been posted.
         if let Some(offer) = posted("Accept") {
             break offer;
         }
     };
-    // Below an accepted challenge is no button, and a game that has begun has a board.
+    // An accepted challenge has no button, and a started game has a board.
     loop {
         let answer = black.click(&offer, "Accept").await;
         match came_of(&answer) {
@@ -234,7 +237,7 @@ async fn begin(white: &Member, black: &Member) {
     }
 }
 
-/// What an answer to a move means for whoever has sent it.
+/// The outcome of a move by its answer.
 fn came_of(answer: &Response) -> Outcome {
     let said = answer.text().to_owned();
     let nobody_knows = ["may have got through", "may still happen", "I was interrupted", "Use `/board`"];
@@ -258,7 +261,7 @@ impl CompanyTable {
         self.lived.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// It took so long until a move was played.
+    /// Records the time until a move was played.
     fn waited(&self, time: Duration, always_answered: bool) {
         let endured = &mut self.lived().endured;
         endured.longest = endured.longest.max(time);
@@ -267,8 +270,10 @@ impl CompanyTable {
         }
     }
 
-    /// Plays these moves. Whoever waits for an answer thinks as long about the next move, and whoever gets none asks ever less often: so
-    /// a busy machine is asked for no more than it can do.
+    /// Plays these moves.
+    ///
+    /// Each move is delayed by as long as the previous answer took, and missing answers increase the pause,
+    /// so that a busy machine is not overloaded.
     async fn play(self: Arc<Self>, line: Vec<String>, stop: CancellationToken) {
         tokio::time::sleep(PACE.mul_f64(fastrand::f64())).await;
         for (ply, text) in line.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! A bad day: faults while people play at many tables, on both kinds of databases and by both ways in. What was acknowledged is there, once;
-//! everybody else heard what became of their move; and no log tells a secret.
+//! Faults while people play at many tables, on both kinds of databases, by the gateway and by HTTP.
 //!
-//! `ROOKERY_FAULTS=10` injects each of them so many times as often.
+//! Acknowledged moves are stored exactly once, every other move gets an answer about its outcome, and no log
+//! contains a secret. `ROOKERY_FAULTS=10` injects ten times as many of each fault.
 
 mod clocks;
 mod cluster;
@@ -25,7 +25,7 @@ use crate::proxy::{Cut, Proxy};
 use scene::{Scene, pause, times};
 use small_disk::SmallDisk;
 
-/// Processes where there are several.
+/// Number of processes in tests of several.
 const FLEET: usize = 3;
 
 /// The tests of this module.
@@ -47,7 +47,7 @@ pub fn tests() -> Vec<Trial> {
         ("one_of_three_ends_by_http", || one_of_three_ends(Way::Http)),
     ];
     all.extend(shared.iter().map(|(name, test)| at_server(&named(name), *test)));
-    // Whether a disk may be mounted is up to the machine, whatever is installed.
+    // Permission to mount a disk depends on the machine, not on installed programs.
     let absent = !SmallDisk::is_allowed();
     for (name, test) in [
         ("a_full_disk_by_gateway", (|| full_disk(Way::Gateway)) as fn()),
@@ -65,7 +65,7 @@ pub fn tests() -> Vec<Trial> {
     all
 }
 
-/// A fresh database, as this thread's tests have one: what it is, its address for the bot and the one to look at it beside.
+/// A fresh database of the kind that this thread's tests use.
 async fn ordinary(scene: &mut Scene) -> StoreUrl {
     let store = databases::fresh(scene.dir()).await;
     scene.set_store(&databases::address(&store));
@@ -95,7 +95,7 @@ fn killed(way: Way) {
     });
 }
 
-/// The server does not answer, or somebody else holds the file.
+/// The server does not answer, or another process locks the file.
 fn out_of_reach(way: Way) {
     on_real_time(async {
         let mut scene = Scene::of(way, 1).await;
@@ -134,7 +134,7 @@ fn out_of_reach(way: Way) {
     });
 }
 
-/// What Discord does on a bad day.
+/// A random fault of Discord.
 fn trouble(discord: &StandIn, way: Way) {
     let path = ["/callback", "/messages", "/webhooks", ""][fastrand::usize(..4)];
     let trouble = match fastrand::u8(..9) {
@@ -193,7 +193,7 @@ fn cut_in_mid_commit(way: Way) {
     });
 }
 
-/// One process of several is killed, and then each is stopped and started in turn.
+/// One of several processes is killed, and then each is stopped and started in turn.
 fn one_of_three_ends(way: Way) {
     on_real_time(async {
         for (what, rolls) in [("one of three killed", false), ("rolling restart of three", true)] {

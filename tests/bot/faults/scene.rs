@@ -1,4 +1,4 @@
-//! A bot, and people who play at it while something breaks.
+//! A bot and its players while something breaks.
 
 use std::path::Path;
 use std::process::Command;
@@ -15,28 +15,29 @@ use crate::bot::process::several::{Several, Way};
 use crate::databases::DbProbe;
 use crate::slowest;
 
-/// How many games are played at once.
+/// Number of concurrent games.
 pub const TABLES: usize = 12;
 
-/// Two scenes at a time. Each keeps a core busy, and on a machine without time the bot rightly answers late.
+/// At most two scenes run at once. Each keeps a core busy, and on an overloaded machine the bot's answers are
+/// late with good reason.
 static STAGES: Semaphore = Semaphore::const_new(2);
 
-/// So many times, or as many times more as is asked for.
+/// This number of times, multiplied by `ROOKERY_FAULTS`.
 pub fn times(ordinarily: usize) -> usize {
     let asked = std::env::var("ROOKERY_FAULTS");
     ordinarily * asked.map_or(1, |text| text.parse::<usize>().expect("a number"))
 }
 
-/// Waits for some while between these, in milliseconds.
+/// Sleeps for a random time in this range, in milliseconds.
 pub async fn pause(from_ms: u64, to_ms: u64) {
     tokio::time::sleep(Duration::from_millis(fastrand::u64(from_ms..to_ms))).await;
 }
 
-/// One fault's scene.
+/// The scene of one fault.
 pub struct Scene {
     /// The stand-in.
     pub discord: StandIn,
-    /// The program.
+    /// The bot's processes.
     pub bots: Several,
     way: Way,
     processes: usize,
@@ -47,7 +48,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// A stand-in, without a database yet, as soon as there is a stage for it.
+    /// A stand-in without a database yet, once one of the stages is free.
     pub async fn of(way: Way, processes: usize) -> Self {
         let stage = slowest::waiting(STAGES.acquire()).await.expect("it stays open");
         let dir = tempfile::tempdir().expect("a directory");
@@ -60,28 +61,28 @@ impl Scene {
         Self { discord, bots, way, processes, store: String::new(), company: None, dir, _stage: stage }
     }
 
-    /// Where files of the scene lie.
+    /// The directory for the scene's files.
     pub fn dir(&self) -> &Path {
         self.dir.path()
     }
 
-    /// The address of the database.
+    /// Sets the address of the database.
     pub fn set_store(&mut self, address: &str) {
         address.clone_into(&mut self.store);
         self.reach_store_at(address);
     }
 
-    /// The bot reaches the database by another address.
+    /// Makes the bot use another address for the database.
     pub fn reach_store_at(&mut self, address: &str) {
         self.bots = Several::new(self.dir.path(), address, self.way, self.processes)
             .with("ROOKERY_LOG_LEVEL", "debug");
     }
 
-    /// Starts the bot, and people begin to play.
+    /// Starts the bot and the games.
     pub async fn begin(&mut self) {
         self.bots.start(&self.discord).await;
         assert!(self.discord.wait_for_command("help").await, "it did not connect");
-        // Of several shards that of the server may come last.
+        // Of several shards, the server's own may connect last.
         for _ in 0..10 {
             if self.discord.member("first").slash("help", &[]).await.answered() {
                 break;
@@ -91,13 +92,15 @@ impl Scene {
         self.company().moves_on().await;
     }
 
-    /// The people.
+    /// The players.
     pub fn company(&self) -> &Company {
         self.company.as_ref().expect("they have begun")
     }
 
-    /// Everybody stops. Fails where anything was lost, doubled or not shown, where the database contradicts itself, or where a log tells a
-    /// secret. Says what it was.
+    /// Stops all players and checks the result.
+    ///
+    /// Fails if anything was lost, duplicated or not shown, if the database is inconsistent, or if a log
+    /// contains a secret. Prints a summary.
     pub async fn ends(&mut self, fault: &str, times: usize, store: &str) {
         let beside = DbProbe::at(&self.store).await;
         let company = self.company.take().expect("they have begun");
@@ -110,7 +113,7 @@ impl Scene {
         println!("figure fault {fault}, {store}, {}: {times} times, {endured}", self.way);
     }
 
-    /// Every game follows from its log.
+    /// Checks that every game follows from its log.
     pub fn is_whole(&self, address: &str) {
         let mut check: Command = program::rookery(self.dir.path(), &["store", "check"]);
         let (code, said, wrong) = program::done(check.env("ROOKERY_STORE_URL", address));
@@ -118,7 +121,7 @@ impl Scene {
         assert!(said.contains("is whole"), "{said}");
     }
 
-    /// No log tells the bot's token, or a part of it that is secret, or a password.
+    /// Checks that no log contains a password, or the secret part of the bot's token.
     fn tells_nothing(&self) {
         let logs = self.bots.logs();
         assert!(logs.lines().count() > 20, "there is something to search");

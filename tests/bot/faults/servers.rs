@@ -1,4 +1,4 @@
-//! Faults of a server of PostgreSQL itself: it is restarted, its disk is full, another one takes its place, its power goes.
+//! Faults of the PostgreSQL server itself: a restart, a full disk, a failover, a power failure.
 
 use std::time::Duration;
 
@@ -11,16 +11,16 @@ use crate::bot::bench::on_real_time;
 use crate::bot::process::several::Way;
 use crate::databases::DbProbe;
 
-/// How often the power goes.
+/// Number of power failures.
 const CUTS: usize = 3;
 
-/// The tests of this module: each needs PostgreSQL's programs, some more than that.
+/// The tests of this module. All need PostgreSQL's programs, and some need more.
 pub fn tests() -> Vec<Trial> {
     let named = |name: &str| format!("{}::{name}", module_path!());
     let insisted = std::env::var_os("ROOKERY_REQUIRE_POSTGRES").is_some();
     let servers = insisted || cluster::is_there();
     let balanced = insisted || servers && Balancer::is_there();
-    // Whether a disk may be mounted is up to the machine, whatever is installed.
+    // Permission to mount a disk depends on the machine, not on installed programs.
     let small = servers && SmallDisk::is_allowed();
     let tests: [(&str, fn(), bool); 7] = [
         ("restarted_by_gateway", || restarted(Way::Gateway), servers),
@@ -41,7 +41,7 @@ pub fn tests() -> Vec<Trial> {
     tests.map(trial).into()
 }
 
-/// A server of this scene, in the directory of this name.
+/// A server of this scene, in the directory with this name.
 fn server(scene: &Scene, name: &str) -> Cluster {
     let home = scene.dir().join(name);
     std::fs::create_dir_all(&home).expect("a directory");
@@ -65,7 +65,7 @@ fn restarted(way: Way) {
     });
 }
 
-/// The first server crashes, and after a while the one that follows it takes its place.
+/// The first server crashes, and after a while its replica is promoted.
 fn another_takes_over(way: Way) {
     on_real_time(async {
         for _ in 0..times(1) {
@@ -79,7 +79,7 @@ fn another_takes_over(way: Way) {
             scene.begin().await;
             scene.company().moves_on().await;
             first.stop("immediate");
-            // Whoever connects meanwhile reaches one that takes no writes.
+            // New connections meanwhile reach a server that is read-only.
             tokio::time::sleep(Duration::from_secs(3)).await;
             second.promote();
             scene.company().moves_on().await;
@@ -108,7 +108,7 @@ fn full_disk(way: Way) {
     });
 }
 
-/// Copies of the files of a stopped server are servers that hold what was acknowledged.
+/// Copies of a suspended server's files work as servers and contain what was acknowledged.
 fn the_power_goes() {
     on_real_time(async {
         let mut scene = Scene::of(Way::Http, 1).await;
@@ -118,7 +118,7 @@ fn the_power_goes() {
         let mut copies = Vec::new();
         for cut in 0..times(CUTS) {
             pause(300, 1_000).await;
-            // Before the files are copied, so all of it is in them.
+            // Read before the files are copied, so the copy contains all of it.
             let acknowledged = scene.company().acknowledged();
             copies.push((server.copied(&scene.dir().join(format!("copy-{cut}"))), acknowledged));
         }

@@ -1,14 +1,14 @@
-//! A disk of a few megabytes that a test can fill up.
+//! A disk of a few megabytes for a test to fill.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A file system in memory. It is gone with the test.
+/// A file system in memory, removed on drop.
 pub struct SmallDisk(PathBuf);
 
 impl SmallDisk {
-    /// One of so many megabytes in this directory, which is empty; none where that is not allowed.
+    /// Mounts a disk of this size in this directory, which is empty; `None` if that is not permitted.
     pub fn mount(place: &Path, megabytes: u32) -> Option<Self> {
         std::fs::create_dir_all(place).expect("a directory");
         let size = format!("size={megabytes}m");
@@ -21,7 +21,7 @@ impl SmallDisk {
         mount.status().is_ok_and(|status| status.success()).then(|| Self(place.to_owned()))
     }
 
-    /// Whether a test may have one.
+    /// True if a test may mount one.
     pub fn is_allowed() -> bool {
         let place = tempfile::tempdir().expect("a directory");
         Self::mount(place.path(), 1).is_some()
@@ -31,7 +31,7 @@ impl SmallDisk {
         self.0.join("filler")
     }
 
-    /// Takes all the room that is left.
+    /// Fills the remaining space.
     pub fn fill(&self) {
         let mut file =
             std::fs::File::options().create(true).append(true).open(self.filler()).expect("a file");
@@ -39,7 +39,7 @@ impl SmallDisk {
         while let Ok(()) = file.write_all(&bytes) {}
     }
 
-    /// Gives it back.
+    /// Frees the space again.
     pub fn make_room(&self) {
         std::fs::remove_file(self.filler()).expect("it was full");
     }

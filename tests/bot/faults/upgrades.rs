@@ -1,4 +1,5 @@
-//! Three processes are brought from an older version to this one and back, one at a time, while people play.
+//! Rolling upgrade of three processes from an older version to this one and back, one at a time, while people
+//! play.
 //!
 //! `ROOKERY_OLDER` names the older program, which `.ci/older` builds.
 
@@ -13,7 +14,7 @@ use crate::bot::process::several::Way;
 use crate::bot::running::OLDER;
 use crate::databases;
 
-/// The tests of this module, ignored where no older program is named.
+/// The tests of this module, ignored without an older program.
 pub fn tests() -> Vec<Trial> {
     let absent = std::env::var_os(OLDER).is_none();
     let trial = |name: &str, way| {

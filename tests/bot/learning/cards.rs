@@ -1,4 +1,4 @@
-//! Private cards, made of components alone: what they show, and what their buttons do.
+//! Private cards, which consist of components only: their content and their buttons.
 
 use rookery::games;
 use rookery::render::BoardView;
@@ -19,7 +19,7 @@ tests!(
     a_card_of_the_release_before_becomes_one,
 );
 
-/// How often a card shows the way to a game.
+/// Number of links to a game on a card.
 fn ways(card: &Message) -> usize {
     card.labels().iter().filter(|label| *label == "Go to the game").count()
 }
@@ -79,7 +79,7 @@ fn each_game_of_the_list_is_a_section() {
     });
 }
 
-/// The types of the parts in a card's container.
+/// The component types in a card's container.
 fn parts(card: &Message) -> Vec<u64> {
     let parts = card.json["components"][0]["components"].as_array().expect("parts").iter();
     parts.map(|part| part["type"].as_u64().expect("a type")).collect()
@@ -89,7 +89,7 @@ fn rules_are_cards_with_their_pictures() {
     wait_for(async {
         let bench = Bench::new().await;
         let red = bench.red("games");
-        // Drawn here first: the first picture of a game takes its time, and both are drawn by the same process.
+        // Rendered here first: a game's first picture is slow, and test and bot share the process.
         let squirrel = games::from_slug("squirrel").expect("a game");
         crate::bot::drawn(&BoardView::new(&Position::start(squirrel), None, Color::White));
         let rules = card(&red.slash("rules", &[("variant", "squirrel")]).await);
@@ -117,7 +117,7 @@ fn menus_say_what_to_expect_of_each_game_and_level() {
         );
         let games = card(&red.click(&help, "Play me").await);
         for game in rookery::games::all() {
-            // Cut off it would end with an ellipsis.
+            // A truncated description would end with an ellipsis.
             let told = format!("\"description\":\"{}\"", Words::english().game_in_short(game));
             assert!(games.json.to_string().contains(&told), "{told}");
         }
@@ -163,7 +163,7 @@ fn help_has_three_ways_to_start_and_one_to_all_commands() {
         let heads =
             ["**Play**", "**Learn, and look at games**", "**With others**", "**Yours**", "**The server**"];
         let at: Vec<Option<usize>> = heads.iter().map(|head| all.content.find(head)).collect();
-        // A group is on one page.
+        // A group is not split across pages.
         assert!(at[0] == Some(0) && at[1].is_some() && at[4].is_none(), "{}", all.content);
         assert_eq!(all.labels(), ["Play a friend", "Play me", "Learn a game", "More commands"]);
         let more = card(&red.click(&all, "More commands").await);
@@ -208,7 +208,7 @@ fn a_friend_is_challenged_from_help() {
         assert_eq!(challenge.pings(), [blue.id()]);
         let board = message(&blue.click(&challenge, "Accept").await);
         assert!(board.content.contains("to move") && !board.is_ephemeral(), "{}", board.content);
-        // The bot itself plays at once, not in the channel, as that hosts a game.
+        // A game against the bot starts at once, but not in this channel, which already hosts a game.
         let asked = red.select(&whom, "Choose a person", &[bench.discord.bot().id()]).await;
         assert_eq!(asked.labels(), ["Here in a thread", "In our direct message"]);
         let begun = red.click(&message(&asked), "Here in a thread").await;
@@ -236,7 +236,7 @@ fn settings_are_a_card() {
     });
 }
 
-/// A private message of the release before had content, and its menus mean the same.
+/// Private messages of the previous release had content; their menus have the same meaning.
 fn a_card_of_the_release_before_becomes_one() {
     wait_for(async {
         let bench = Bench::new().await;

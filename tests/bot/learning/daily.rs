@@ -1,4 +1,4 @@
-//! The puzzle of the day, in the channel that a server has chosen.
+//! The daily puzzle, in the channel chosen by the server.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ fn posts(channel: &Channel) -> Vec<Message> {
     channel.messages().into_iter().filter(|message| message.author == "Rookery").collect()
 }
 
-/// Lets time pass until there are so many posts.
+/// Lets time pass until there are this many posts.
 pub async fn posted(bench: &Bench, channel: &Channel, count: usize) -> Message {
     let look = async || posts(channel).pop().filter(|_| posts(channel).len() == count);
     let all = || posts(channel).iter().map(|one| one.content.clone()).collect::<Vec<_>>();
@@ -39,7 +39,7 @@ pub async fn posted(bench: &Bench, channel: &Channel, count: usize) -> Message {
     post.unwrap_or_else(|| panic!("not {count} posts: {:?}", all()))
 }
 
-/// A server with a puzzle a day in a channel of its own, and the first one.
+/// A server with a daily puzzle in its own channel, and the first post.
 pub async fn with_daily(bench: &Bench) -> (Member, Channel, Message) {
     let red = bench.red("games");
     let channel = red.in_channel("puzzles").channel();
@@ -49,7 +49,7 @@ pub async fn with_daily(bench: &Bench) -> (Member, Channel, Message) {
     (red, channel, first)
 }
 
-/// The puzzle that a post shows, by the id of its button.
+/// The puzzle of a post, found by its button's id.
 fn shown(post: &Message) -> &'static Puzzle {
     let mut ids = post.components().filter_map(|part| part["custom_id"].as_str());
     let id = ids.find_map(|id| id.strip_prefix("v2:puzzle-again:")).expect("a puzzle");
@@ -67,7 +67,7 @@ fn a_puzzle_is_posted_each_day_where_the_server_wants_it() {
         assert_eq!(first.labels(), ["Solve it", "Table"]);
         let board = BoardView::of_line(&shown(&first).line(0), shown(&first).start().turn());
         assert!(first.picture().is_some_and(|shown| shown.bytes == crate::bot::drawn(&board)));
-        // Once a day, also over a restart.
+        // Once a day, even across a restart.
         bench.stop().await;
         bench.start().await;
         bench.pass(Duration::from_secs(30)).await;
@@ -75,7 +75,7 @@ fn a_puzzle_is_posted_each_day_where_the_server_wants_it() {
         bench.settings.clock.advance(DAY);
         let second = posted(&bench, &channel, 2).await;
         assert!(shown(&second).variant() != shown(&first).variant(), "the games take turns");
-        // Days on which the bot was away are not made up for.
+        // Days on which the bot was away are skipped.
         bench.stop().await;
         bench.settings.clock.advance(3 * DAY);
         bench.start().await;
@@ -167,7 +167,7 @@ fn a_post_whose_answer_is_lost_is_not_made_twice() {
         bench.discord.faults().add(Fault::next(&path, Trouble::DropAfter).times(100_000));
         bench.settings.clock.advance(DAY);
         posted(&bench, &channel, 2).await;
-        // Until it has given up, and then for longer than a channel that is closed is left alone.
+        // Until it gives up, and then for longer than a closed channel is left alone.
         for _ in 0..8 {
             bench.pass(Duration::from_secs(2)).await;
         }
@@ -203,12 +203,12 @@ fn a_channel_that_always_fails_holds_up_no_other() {
         let bench = Bench::new().await;
         let (red, good, _) = with_daily(&bench).await;
         let bad = red.in_channel("talk").channel();
-        // Another server's, whose turn comes first.
+        // Another server, whose turn comes first.
         bench.run_sql(&format!("INSERT INTO daily_puzzles (guild, channel) VALUES (1, {})", bad.id())).await;
         let path = format!("/channels/{}/messages", bad.id());
         bench.discord.faults().add(Fault::next(&path, Trouble::Status(500)).times(100_000));
         bench.settings.clock.advance(DAY);
-        // A try takes some seconds of its own.
+        // An attempt takes some seconds of real time.
         soon("the other's puzzle", || posts(&good).len() == 2).await;
         assert_eq!((posts(&good).len(), posts(&bad).len()), (2, 0));
         bench.discord.faults().clear();
@@ -217,7 +217,7 @@ fn a_channel_that_always_fails_holds_up_no_other() {
     });
 }
 
-/// Opens a puzzle of the day and solves it, after a hint if so wished.
+/// Opens a daily puzzle and solves it, with a hint if `hinted`.
 async fn solves(who: &Member, post: &Message, hinted: bool) {
     let mut now = message(&who.click(post, "Solve it").await);
     if hinted {
@@ -254,7 +254,7 @@ fn a_wrong_first_try_says_what_it_means_for_the_table() {
             "{}",
             again.content
         );
-        // A hint is help as well.
+        // A hint counts as help.
         let open = message(&blue.click(&first, "Solve it").await);
         let hint = message(&blue.click(&open, "Hint").await);
         assert!(hint.content.contains(LEAVES), "{}", hint.content);
@@ -295,13 +295,13 @@ fn the_table_has_who_solved_it_without_help_on_its_day() {
         let best = format!("<@{}> 1, <@{}> 1.", blue.id(), red.id());
         assert!(second.content.ends_with(&best), "{}", second.content);
         assert!(second.pings().is_empty());
-        // The puzzle of yesterday counts no more, and whoever hides is not listed.
+        // Yesterday's puzzle no longer counts, and people who hide are not listed.
         let settings = menus(&blue).await;
         message(&blue.select(&settings, "v2:setting:standing", &["hidden"]).await);
         solves(&red, &second, false).await;
         let late = bench.discord.member("late").in_channel("puzzles");
         solves(&late, &first, false).await;
-        // Nor is whoever was helped with it somewhere else.
+        // Neither are people who got help with it elsewhere.
         let (puzzle, far) = (shown(&second), bench.discord.member("far").in_channel("puzzles"));
         let variant = puzzle.start().variant().slug();
         let helped = format!(

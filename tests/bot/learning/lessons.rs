@@ -1,4 +1,4 @@
-//! `/learn`: lessons on a private card, by menus and by typed moves.
+//! `/learn`: lessons on a private card, with menus and typed moves.
 
 use rookery::game::{Exercise, LessonStand};
 use rookery::games;
@@ -30,13 +30,13 @@ async fn learn(who: &Member, game: &str) -> Message {
     card(&who.slash("learn", &[("variant", game)]).await)
 }
 
-/// Moves by the menus.
+/// Moves with the menus.
 async fn by_menus(who: &Member, on: &Message, piece: &str, to: &str) -> Message {
     let ways = changed(&who.select(on, "Piece", &[piece]).await);
     changed(&who.select(&ways, "To", &[to]).await)
 }
 
-/// Moves by the form.
+/// Moves with the form.
 async fn by_form(who: &Member, on: &Message, text: &str) -> Message {
     let form = who.click(on, "Type a move").await;
     assert_eq!(form.outcome, Upshot::Modal, "{}", form.text());
@@ -50,7 +50,7 @@ fn shows(card: &Message, step: &str, task: &str) {
     assert!(card.content.contains(&format!("**{task}**")), "{task}: {}", card.content);
 }
 
-/// What the picture of a step is, after these moves and the replies to them.
+/// The expected picture of a step after these moves and the replies to them.
 fn pictured(game: &str, step: u8, moves: &[&str]) -> Vec<u8> {
     let game = games::from_slug(game).expect("a game");
     let mut exercise = Exercise::resume(LessonStand::at(game, step)).expect("a step");
@@ -60,7 +60,7 @@ fn pictured(game: &str, step: u8, moves: &[&str]) -> Vec<u8> {
     crate::bot::drawn(&BoardView::of_line(&exercise.line, Color::White))
 }
 
-/// As if so many steps of a lesson had been done.
+/// Stores this many completed steps of a lesson.
 async fn has_done(bench: &Bench, who: &Member, game: &str, steps: u8) {
     let sql = format!("INSERT INTO lessons VALUES ({}, '{game}', {steps}, 0)", who.id());
     bench.run_sql(&sql).await;
@@ -70,7 +70,7 @@ fn a_lesson_is_done_by_menus_to_its_end() {
     wait_for(async {
         let bench = Bench::new().await;
         let red = bench.red("games");
-        // Drawn here first: the first picture of a game takes its time, and both are drawn by the same process.
+        // Rendered here first: a game's first picture is slow, and test and bot share the process.
         let board = pictured("chess", 0, &[]);
         let first = learn(&red, "chess").await;
         shows(&first, "Chess, step 1 of 3", "Give checkmate in one move.");
@@ -165,7 +165,7 @@ fn a_wrong_move_is_explained_and_the_position_stays() {
             assert_eq!(plain, !shows_ways, "{typed}");
         }
         assert_eq!(bench.count("SELECT count(*) FROM lessons").await, 0);
-        // What refutes a move, where that takes a reply.
+        // The refutation of a move, if it takes a reply.
         has_done(&bench, &red, "claustrophobia", 3).await;
         let slip = learn(&red, "claustrophobia").await;
         shows(&slip, "Claustrophobia, step 4 of 6", "Promote your Pawn in two moves.");
@@ -212,7 +212,7 @@ fn what_is_done_twice_is_done_once() {
             let found = card.components().find(|part| part["placeholder"] == label || part["label"] == label);
             found.expect("a part")["custom_id"].as_str().expect("an id").to_owned()
         };
-        // The form of the same step, opened twice and handed in twice.
+        // The form of the same step, opened twice and submitted twice.
         let forms = [red.click(&ways, "Type a move").await, red.click(&ways, "Type a move").await];
         let mut after = Vec::new();
         for form in &forms {
@@ -229,7 +229,7 @@ fn what_is_done_twice_is_done_once() {
         assert_eq!(texts[0], texts[1]);
         assert!(now.content.contains("step 2 of 6"), "{}", now.content);
         assert_eq!(bench.count("SELECT steps FROM lessons").await, 1);
-        // Two choices in the same menu at once.
+        // Two simultaneous clicks on the same card.
         let clicks = [red.click_now(&now, "Solution"), red.click_now(&now, "Solution")];
         for click in clicks {
             let answer = red.answer_to(&click.expect("a click")).await;
@@ -248,7 +248,7 @@ fn a_solution_is_shown_and_still_to_be_played() {
         shows(&run, "Prison Break, step 6 of 6", "Escape in two moves.");
         let told = changed(&red.click(&run, "Solution").await);
         assert!(told.content.starts_with("The move is Ice Queen c6-b6. Play it to continue."));
-        // Another way to begin is as good, and has its own end.
+        // Another first move is equally good, with its own end.
         let other = by_menus(&red, &told, "c6", "c6b7").await;
         assert!(other.content.starts_with("Right: Ice Queen c6-b7. Black answers"), "{}", other.content);
         let told = changed(&red.click(&other, "Solution").await);
@@ -273,7 +273,7 @@ fn where_castling_looks_like_a_step_it_is_said_how_to_type_it() {
         let says = "Castle: King f1-g1, Rook i1-f1. Choose the King, then *castles*, or type `O-Og1`.";
         assert!(told.content.starts_with(says), "{}", told.content);
         let ways = changed(&red.select(&told, "Piece", &["f1"]).await);
-        // The squares of a longer one are no step.
+        // The squares of a longer castling are not a king's step, so they need no other notation.
         for way in ["castle to g1 with Rook i1-f1 (type `O-Og1`);", "castle to h1 with Rook i1-g1;"] {
             assert!(ways.content.contains(way), "{way}: {}", ways.content);
         }
@@ -326,7 +326,7 @@ fn what_is_learnt_is_remembered_told_and_deleted() {
             now = by_form(&red, &now, text).await;
         }
         assert!(now.content.contains("That was the last step"), "{}", now.content);
-        // Who has done all begins anew, and loses nothing by it.
+        // A finished lesson starts again without losing its progress.
         let anew = learn(&red, "chess").await;
         shows(&anew, "Chess, step 1 of 3", "Give checkmate in one move.");
         by_form(&red, &anew, "Rd8").await;
@@ -424,11 +424,11 @@ fn a_lesson_that_has_changed_begins_its_step_again() {
             let now = changed(&red.click_stale(&first, &id).await);
             assert!(now.content.contains(step), "{id}: {}", now.content);
         }
-        // Another page of squares, chosen on a card whose moves are no longer those of the step.
+        // Another page of squares, selected on a card whose moves are no longer those of the step.
         let stale = format!("v2:lesson:to:{}:chess:1:77:h3", red.id());
         let now = changed(&red.select_stale(&first, &stale, &["page-1"]).await);
         assert!(now.content.contains("step 2 of 3"), "{}", now.content);
-        // More steps than there are now count as all.
+        // A stored count above the current number of steps means all.
         has_done(&bench, &red, "chess", 9).await;
         assert!(learn(&red, "chess").await.content.contains("step 1 of 3"));
         assert_eq!(bench.count("SELECT count(*) FROM lessons").await, 1);

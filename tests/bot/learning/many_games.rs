@@ -1,4 +1,4 @@
-//! More games than a menu has lines: those of ours, and those from files. And only the games that a server offers.
+//! More games than a menu has options, built-in and from files; and only the games that a server offers.
 
 use rookery::games;
 use rookery::sandbox::{Member, Message, Upshot};
@@ -17,13 +17,13 @@ fn name(number: usize) -> String {
     format!("Many Riders {number:02}")
 }
 
-/// Gives so many games from files to every server.
+/// Adds this many games from files to every server.
 async fn give(bench: &Bench, count: usize) {
     for number in 1..=count {
         let name = name(number);
         let text = include_str!("../places/own_game.toml").replace("NAME", &name);
         let (slug, name) = (games::slug_of(&text), name.to_lowercase());
-        // A text that no server has is removed now and then, so it comes last.
+        // Last, because a text that no server has is removed now and then.
         bench
             .run_sql(&format!(
                 "INSERT INTO server_games (guild, name, slug, person, channel, added_at, published) \
@@ -36,7 +36,7 @@ async fn give(bench: &Bench, count: usize) {
     }
 }
 
-/// The labels and the values of the lines of a card's menu.
+/// The labels and values of the options of a card's menu.
 fn lines(of: &Message) -> Vec<(String, String)> {
     let menu = of.components().find(|part| part["type"] == 3).expect("a menu");
     let text = |value: &serde_json::Value| value.as_str().expect("a text").to_owned();
@@ -44,7 +44,7 @@ fn lines(of: &Message) -> Vec<(String, String)> {
     lines.map(|line| (text(&line["label"]), text(&line["value"]))).collect()
 }
 
-/// The games to begin with.
+/// The card with the first games offered.
 async fn first_games(who: &Member, button: &str) -> Message {
     let help = card(&who.slash("help", &[]).await);
     card(&who.click(&help, button).await)
@@ -123,7 +123,7 @@ fn the_first_games_are_those_that_the_server_offers() {
             let labels: Vec<String> = lines(&shown).into_iter().map(|(label, _)| label).collect();
             assert_eq!(labels, ["Chess".to_owned(), "Ninjutsu".to_owned(), name(1)], "{button}");
         }
-        // A menu of before still has the others.
+        // An older menu still has the others.
         let whom = card(&red.select(&old, "Choose a game", &["squirrel"]).await);
         let refused = red.select(&whom, "Choose a person", &[bench.blue("games").id()]).await;
         let sentence = "Squirrel Chess is not played in this server; choose ";

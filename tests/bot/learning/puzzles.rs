@@ -1,4 +1,4 @@
-//! `/puzzle`: positions to solve on a private card, by menus and by typed moves.
+//! `/puzzle`: positions to solve on a private card, with menus and typed moves.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ tests_on_both!(
     what_is_solved_is_told_and_deleted,
 );
 
-/// What moves by a move of a puzzle.
+/// The name of the piece that makes this move.
 fn named(puzzle: &Puzzle, mv: &Move) -> &'static str {
     &puzzle.start().spec().piece_type(mv.kind()).name
 }
@@ -39,7 +39,7 @@ fn game(slug: &str) -> Variant {
     games::from_slug(slug).expect("a game")
 }
 
-/// The puzzle that a card shows, and how many plies of its solution are played, by the id of its form.
+/// The puzzle of a card, and the number of plies played of its solution, by its form's id.
 #[track_caller]
 fn shown(card: &Message) -> (&'static Puzzle, usize) {
     let mut ids = card.components().filter_map(|part| part["custom_id"].as_str());
@@ -49,7 +49,7 @@ fn shown(card: &Message) -> (&'static Puzzle, usize) {
     (Puzzle::of_id(game(parts[0]), number).expect("a puzzle"), parts[2].parse().expect("plies"))
 }
 
-/// A card of this puzzle, on which nothing has been done yet.
+/// A fresh card of this puzzle.
 async fn open(who: &Member, puzzle: &Puzzle) -> Message {
     let any = card(&who.slash("puzzle", &[]).await);
     let id = format!("v2:puzzle-again:{}:{}:0:any:any", puzzle.variant().slug(), puzzle.id());
@@ -58,20 +58,20 @@ async fn open(who: &Member, puzzle: &Puzzle) -> Message {
     card
 }
 
-/// One of this game whose solution has so many own moves.
+/// A puzzle of this game whose solution has `own` moves of the solver.
 fn of_length(slug: &str, own: usize) -> &'static Puzzle {
     let all = Puzzle::all(game(slug)).iter();
     all.filter(|puzzle| puzzle.own_moves() == own).max_by_key(|puzzle| puzzle.difficulty()).expect("a puzzle")
 }
 
-/// Moves by the form.
+/// Moves with the form.
 async fn by_form(who: &Member, on: &Message, text: &str) -> Message {
     let form = who.click(on, "Type a move").await;
     assert_eq!(form.outcome, Upshot::Modal, "{}", form.text());
     changed(&who.submit(&form, &[("move", text)]).await)
 }
 
-/// Moves by the menus.
+/// Moves with the menus.
 async fn by_menus(who: &Member, on: &Message, mv: &Move) -> Message {
     let from = mv.from().map_or("hand".to_owned(), |from| from.to_string());
     let ways = changed(&who.select(on, "Piece", &[&from]).await);
@@ -81,7 +81,7 @@ async fn by_menus(who: &Member, on: &Message, mv: &Move) -> Message {
     changed(&who.select(&place, "Promote to …", &[&text]).await)
 }
 
-/// Solves what the card shows, from where it stands.
+/// Solves the puzzle from the card's current position.
 async fn solve(who: &Member, on: &Message) -> Message {
     let (puzzle, plies) = shown(on);
     let mut now = on.clone();
@@ -161,7 +161,7 @@ fn a_puzzle_of_several_moves_is_solved_by_typed_moves() {
     });
 }
 
-/// `e2-e4`
+/// Formats a move as `e2-e4`.
 fn told(mv: &Move) -> String {
     format!("{}-{}", mv.from().expect("no drop"), mv.to())
 }
@@ -193,14 +193,14 @@ fn a_wrong_move_is_refuted_and_the_position_stays() {
     });
 }
 
-/// What a wrong move is answered by, with what that costs.
+/// The reply to a wrong move and its cost, from the text.
 #[track_caller]
 fn answered(missed: &Message) -> &str {
     let (_, said) = missed.content.split_once(" is answered by ").expect("a reply");
     said.split_once(". The board is as before; try another move.").expect("the whole of it").0
 }
 
-/// The reply without what it takes and costs.
+/// The reply without its captures and cost.
 fn reply(answered: &str) -> &str {
     answered.split(',').next().unwrap_or_default()
 }
@@ -297,7 +297,7 @@ fn a_puzzle_goes_on_after_a_restart_and_is_solved_once() {
         assert_eq!(shown(&half), (puzzle, 2));
         bench.stop().await;
         bench.start().await;
-        // Two forms are open at once, and both are handed in.
+        // Two forms are open at once, and both are submitted.
         let forms = [red.click(&half, "Type a move").await, red.click(&half, "Type a move").await];
         for form in &forms {
             let end = changed(&red.submit(form, &[("move", &solution[2].to_string())]).await);
@@ -327,7 +327,7 @@ fn what_is_solved_in_a_row_is_counted() {
             };
             assert!(end.content.contains(row), "{number}: {}", end.content);
         }
-        // Once more adds nothing, and a wrong move there takes nothing away.
+        // Solving it again does not count, and a wrong move then does not either.
         let again = open(&red, singles[0]).await;
         let again = by_form(&red, &again, &wrong(singles[0]).to_string()).await;
         assert!(solve(&red, &again).await.content.contains("2 in a row without help; your best is 2."));

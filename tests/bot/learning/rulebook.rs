@@ -1,4 +1,4 @@
-//! What tells people how to play: `/rules`, the *Rules* button, `/help` and the commands named in texts.
+//! Help texts: `/rules`, the *Rules* button, `/help` and the commands mentioned in texts.
 
 use rookery::games;
 use rookery::sandbox::Message;
@@ -160,9 +160,9 @@ fn texts_name_commands_that_can_be_clicked() {
         let all = all + &message(&red.click(&first, "More commands").await).json.to_string();
         for command in commands.iter().filter(|command| command["type"] == 1) {
             let name = command["name"].as_str().expect("a name");
-            // Discord has no mention of a command that has subcommands.
+            // Discord has no mention for a command with subcommands.
             let below = command["options"].as_array().into_iter().flatten();
-            // So each of those can be clicked.
+            // Each subcommand can be clicked instead.
             let below: Vec<&str> = below
                 .filter(|option| option["type"] == 1)
                 .filter_map(|option| option["name"].as_str())

@@ -1,4 +1,4 @@
-//! Choosing among many games: what is suggested while one types, the families, and what is typed without choosing.
+//! Choosing among many games: autocomplete, families, and text typed without a selection.
 
 use rookery::games;
 use rookery::rules::Variant;
@@ -17,7 +17,7 @@ tests!(
     a_sister_is_suggested_after_three_games,
 );
 
-/// The slugs that are suggested for a line.
+/// The slugs suggested for a command line.
 async fn suggested(who: &Member, line: &str) -> Vec<String> {
     let choices = who.types(line).await.unwrap_or_else(|refused| panic!("{line}: {refused}"));
     assert!(choices.len() <= 25, "{line}");
@@ -59,7 +59,7 @@ fn a_server_s_challenges_suggest_the_games_it_offers() {
         assert_eq!(suggested(&red, "/challenge variant: ").await, ["chess", "ninjutsu"]);
         assert_eq!(suggested(&red, "/challenge variant: bird").await, [""; 0]);
         assert!(suggested(&red, "/rules variant: ").await.len() > 2, "all may be read of");
-        // What is typed is looked for among what is offered first.
+        // Typed text is searched among the first suggestions.
         let asked = |typed| [("variant", typed), ("opponent", red.id()), ("thread", "no")];
         let begun = message(&red.slash("challenge", &asked("ninja")).await);
         assert!(begun.content.contains("Ninjutsu"), "{}", begun.content);
@@ -112,7 +112,7 @@ fn a_game_that_is_typed_and_not_chosen_is_understood() {
         }
         let pieces = red.types("/rules piece: ninja w").await.expect("choices");
         assert_eq!(pieces.len(), 1, "of all games, each once: {pieces:?}");
-        // A piece that one game alone has is enough.
+        // A piece that only one game has is enough.
         let queen = message(&red.slash("rules", &[("piece", "ice queen")]).await);
         assert!(queen.content.starts_with("**Ice Queen** (I)"), "{}", queen.content);
         bench.finish().await;
@@ -197,7 +197,7 @@ fn a_sister_is_suggested_after_three_games() {
         }
         let sentence = "You have finished 3 games of Claustrophobia. You may like Ninjutsu too: Claustrophobia with Ninja Warriors ";
         assert!(told()[0].starts_with(sentence), "{:?}", told());
-        // What is called off is no game that was played.
+        // An aborted game does not count as played.
         let game = bench.game("games", "claustrophobia", None).await;
         let sure = message(&game.red.slash("abort", &[]).await);
         done(&game.red.click(&sure, "Yes, abort").await);

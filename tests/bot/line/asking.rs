@@ -1,4 +1,4 @@
-//! What the bot asks the gateway to tell it.
+//! The intents and options in the bot's IDENTIFY.
 
 use rookery::sandbox::Handshake;
 
@@ -7,18 +7,18 @@ use super::{answers, apart, back};
 
 tests!(no_privileged_intent_is_asked_for);
 
-/// Discord's bit for servers, their channels and threads.
+/// Discord's intent bit for guilds, their channels and threads.
 const GUILDS: u64 = 1;
 
 fn no_privileged_intent_is_asked_for() {
     wait_for(async {
-        // Also where the privileged ones could be had.
+        // Even if the privileged intents are available.
         let bench = apart(|options| options.privileged_intents = true).await;
         let asked = |handshakes: Vec<Handshake>| -> Vec<(bool, Option<u64>)> {
             handshakes.into_iter().map(|one| (one.resume.is_some(), one.intents)).collect()
         };
         assert_eq!(asked(bench.discord.handshakes()), [(false, Some(GUILDS))]);
-        // A session that is begun anew asks for no more.
+        // A new session has the same intents.
         bench.discord.gateway_invalidate(false);
         back(&bench.discord, 1).await;
         for (resumed, intents) in asked(bench.discord.handshakes()) {

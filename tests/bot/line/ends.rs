@@ -1,4 +1,4 @@
-//! Every way in which Discord ends a connection.
+//! All ways in which Discord ends a connection.
 
 use std::time::Duration;
 use tokio::time::Instant;

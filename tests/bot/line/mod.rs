@@ -1,4 +1,4 @@
-//! The line to the gateway: how it is lost and found again, and what comes over it.
+//! The gateway connection: its loss and recovery, and the events received.
 
 mod asking;
 mod ends;
@@ -32,7 +32,7 @@ pub fn tests() -> Vec<Trial> {
     .collect()
 }
 
-/// A bot at a stand-in whose gateway has a port of its own.
+/// A bot and a stand-in whose gateway has its own port.
 async fn apart(change: impl FnOnce(&mut Options)) -> Bench {
     let mut bench = Bench::with(|options| {
         options.gateway_apart = true;
@@ -43,14 +43,14 @@ async fn apart(change: impl FnOnce(&mut Options)) -> Bench {
     bench
 }
 
-/// Waits for a handshake after the first `known`, that was taken, with the bot connected.
+/// Waits for an accepted handshake after the first `known`, with the bot connected.
 async fn back(discord: &StandIn, known: usize) -> Handshake {
     let came = || discord.handshakes().into_iter().skip(known).find(|one| one.taken);
     soon("the bot comes back", || came().is_some() && discord.bot_is_online()).await;
     came().expect("it came")
 }
 
-/// The bot answers a command.
+/// Asserts that the bot answers a command.
 async fn answers(bench: &Bench) {
     let told = bench.red("games").slash("help", &[]).await;
     assert!(told.answered() && told.text().contains("/move"), "{}", told.text());
@@ -62,7 +62,7 @@ fn identifies_keep_apart(discord: &StandIn) {
         discord.handshakes().iter().filter(|one| one.resume.is_none()).map(|one| one.at).collect();
     for pair in asked.windows(2) {
         let apart = pair[1] - pair[0];
-        // The stand-in's stopwatch and the bot's clock of whole milliseconds.
+        // Tolerance between the stand-in's stopwatch and the bot's clock of whole milliseconds.
         assert!(apart + Duration::from_millis(20) >= Duration::from_secs(5), "{apart:?}");
     }
 }

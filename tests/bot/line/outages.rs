@@ -1,4 +1,4 @@
-//! Outages: the port closed, connections refused, a gateway that says nothing.
+//! Outages: a closed port, refused connections, a silent gateway.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -61,7 +61,7 @@ fn a_gateway_that_says_nothing_is_left_soon() {
     });
 }
 
-/// The gateway takes the connection and says nothing; meanwhile it recovers, for new connections only.
+/// The gateway accepts the connection and stays silent; meanwhile it recovers, for new connections only.
 async fn left_alone(trouble: GatewayTrouble) {
     let bench = Bench::new().await;
     let discord = &bench.discord;
@@ -73,7 +73,7 @@ async fn left_alone(trouble: GatewayTrouble) {
     let (tries, well) = (discord.handshakes().len(), Instant::now());
     let came = || discord.handshakes().iter().skip(1).any(|one| one.taken);
     soon("the bot comes back", came).await;
-    // A connection of the time before is given twice as long as the first, and a busy machine some more.
+    // A connection from before gets twice the time of the first one, and some more on a busy machine.
     assert!(well.elapsed() < Duration::from_secs(15), "{trouble:?} is waited for too long");
     assert!(tries < 6, "{trouble:?} is given some time, not {tries} tries in {:?}", begun.elapsed());
     assert!(discord.handshakes().iter().skip(1).all(|one| one.resume.is_some()), "the session is kept");
@@ -89,7 +89,8 @@ fn a_heartbeat_that_is_not_answered_costs_the_connection_and_not_the_session() {
         ] {
             let bench = apart(|options| options.heartbeat = Duration::from_millis(600)).await;
             let discord = &bench.discord;
-            // Counted before the trouble: a session of which nothing is heard in several tries is given up, and rightly.
+            // Counted before the trouble: a session that stays silent in several attempts is dropped, and
+            // rightly.
             let before = discord.handshakes().len();
             discord.gateway_trouble(trouble);
             soon("the dead connection is noticed", || {
@@ -98,7 +99,7 @@ fn a_heartbeat_that_is_not_answered_costs_the_connection_and_not_the_session() {
             .await;
             discord.gateway_trouble(GatewayTrouble::default());
             let known = discord.handshakes().len();
-            // What is connected under the trouble may have to be left once more.
+            // A connection made during the trouble may have to be closed again.
             discord.gateway_close(None);
             assert!(back(discord, known).await.resume.is_some(), "{trouble:?}");
             answers(&bench).await;

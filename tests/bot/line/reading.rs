@@ -1,4 +1,4 @@
-//! Interactions as Discord may send them one day, and what is logged of them.
+//! Possible future forms of Discord's interactions, and what the bot logs of them.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -178,7 +178,7 @@ fn no_token_is_logged_at_any_level() {
         assert!(bench.discord.wait_for_command("help").await);
         let game = bench.game("games", "chess", None).await;
         let played = game.play(&["e4", "e5"]).await;
-        // That it comes twice is worth a word at the level of details.
+        // A redelivery is logged at debug level.
         assert!(bench.discord.replay(&played.interaction_id), "it is known");
         bench.discord.alter_interactions(|raw| remove(raw, &["member", "user"]));
         assert!(game.red.slash("help", &[]).await.answered());

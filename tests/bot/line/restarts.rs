@@ -1,4 +1,4 @@
-//! Restarts: the session outlives the process, and what is too old changes nothing.
+//! Restarts: the session outlives the process, and interactions that are too old change nothing.
 
 use std::time::Duration;
 
@@ -49,7 +49,8 @@ fn what_can_no_longer_be_answered_changes_nothing() {
         bench.discord.forget_failures();
         tokio::time::sleep(Duration::from_millis(1_200)).await;
         bench.start().await;
-        // Its player saw a failure and decides otherwise; had the old one been played, this would be Black's turn.
+        // The player saw a failure and plays another move; if the old one had been played, this would be
+        // Black's turn.
         let played = game.red.slash("move", &[("move", "d4")]).await;
         assert!(!played.is_ephemeral() && played.text().contains("d2-d4"), "{}", played.text());
         let moves = game.red.channel().messages().into_iter().filter(|m| m.content.contains("e2-e4")).count();
@@ -102,7 +103,7 @@ fn quick_restarts_do_not_identify_twice_in_five_seconds() {
     wait_for(async {
         let mut bench = Bench::new().await;
         bench.stop().await;
-        // Discord has forgotten the session, so the new process needs another one.
+        // Discord has invalidated the session, so the new process needs another one.
         bench.discord.gateway_invalidate(false);
         bench.start().await;
         let came = bench.discord.handshakes();
@@ -127,7 +128,8 @@ fn a_bot_that_is_killed_again_and_again_falls_no_further_behind() {
         let behind = app.store().gateway_session(GatewayShard::ONLY).await.expect("kept").sequence;
         assert!(behind < 20, "they could be sent again: {behind}");
         app.close().await;
-        // Now nobody can answer them any more, and no process lives for the three seconds after which they count as done.
+        // Now they can no longer be answered, and no process runs for the three seconds after which they
+        // count as done.
         tokio::time::sleep(Duration::from_secs(4)).await;
         for _ in 0..2 {
             let known = bench.discord.handshakes().len();
@@ -150,7 +152,7 @@ fn an_orderly_stop_counts_nothing_as_seen_that_it_did_not_take() {
         let mut bench = Bench::new().await;
         let channels: Vec<String> = (0..6).map(|n| format!("hall-{n}")).collect();
         let mut asking = Vec::new();
-        // A steady stream, in the middle of which the bot stops and starts.
+        // A steady stream, during which the bot stops and starts.
         let (discord, until) = (bench.discord.clone(), tokio::time::Instant::now() + Duration::from_secs(4));
         for name in channels {
             let red = discord.member("red").in_channel(&name);

@@ -1,4 +1,4 @@
-//! A database that is slow holds up nobody who asks for something that is not in it.
+//! A slow database does not delay requests that do not need it.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::back;
 
 tests!(a_slow_look_at_the_servers_holds_up_no_answer);
 
-/// Nothing is heard of the servers that were left while this is set.
+/// While this is set, reads of the left servers block.
 #[derive(Debug)]
 struct SlowServers(watch::Sender<bool>);
 

@@ -1,7 +1,8 @@
-//! A real `wss://` handshake with a certificate of our own.
+//! A real `wss://` handshake with a self-signed certificate.
 //!
-//! The library trusts Mozilla's list and has no seam for other roots. The tests build it with the system's roots as well, which
-//! `SSL_CERT_FILE` names; so the program, as a process of its own, can be given ours.
+//! The library trusts Mozilla's list and cannot be given other roots. The tests build it with the system's
+//! roots as well, which `SSL_CERT_FILE` names, so a separate process of the program can be given the
+//! certificate.
 
 use std::path::Path;
 use std::process::Child;
@@ -20,7 +21,7 @@ use crate::bot::process::program::rookery;
 
 tests!(a_trusted_certificate_is_taken_and_another_one_refused);
 
-/// A TLS end before the stand-in's gateway, and its certificate as PEM.
+/// A TLS endpoint before the stand-in's gateway, and its certificate as PEM.
 async fn front(gateway: std::net::SocketAddr) -> (u16, String) {
     let CertifiedKey { cert, signing_key } =
         generate_simple_self_signed(["localhost".to_owned()]).expect("a certificate");
@@ -38,7 +39,7 @@ async fn front(gateway: std::net::SocketAddr) -> (u16, String) {
             tokio::spawn(async move {
                 let Ok(mut safe) = acceptor.accept(plain).await else { return };
                 let mut behind = TcpStream::connect(gateway).await.expect("the gateway listens");
-                // That one side cuts it off is how it ends.
+                // It ends when one side disconnects.
                 drop(tokio::io::copy_bidirectional(&mut safe, &mut behind).await);
             });
         }
@@ -49,7 +50,7 @@ async fn front(gateway: std::net::SocketAddr) -> (u16, String) {
 fn start(bench: &Bench, dir: &Path, trusted: &str) -> Child {
     let roots = dir.join("roots.pem");
     std::fs::write(&roots, trusted).expect("writable");
-    // What is said and what is logged.
+    // The output and the log.
     let log = std::fs::File::create(dir.join("log")).expect("writable");
     rookery(dir, &["run"])
         .env("DISCORD_TOKEN", bench.discord.token())

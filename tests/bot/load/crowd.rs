@@ -1,4 +1,5 @@
-//! Many at once: Discord's limits are kept, and nobody can fill the house for the others.
+//! Many people at once: Discord's rate limits are kept, and no person can exhaust the bot's capacity for
+//! others.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -13,16 +14,17 @@ tests_on_both!(
     one_who_floods_is_turned_away_and_others_are_served,
 );
 
-/// Tables in one room: as many as a slow machine serves at once without being too busy for anybody; `benches/load` tries more.
+/// Tables in one server: as many as a slow machine can serve at once without refusing as busy. `benches/load`
+/// tries more.
 const TABLES: usize = 12;
 
-/// How often somebody tries a move that the machine is too busy for.
+/// Number of retries of a move when the machine is too busy.
 const PATIENT: usize = 20;
 
-/// Knights that go to and fro; nobody claims the draw.
+/// Knights out and back; the draw is not claimed.
 const TO_AND_FRO: [&str; 4] = ["Nf3", "Nf6", "Ng1", "Ng8"];
 
-/// The boards of a channel that have buttons.
+/// Number of boards with buttons in a channel.
 fn open_boards(channel: &rookery::sandbox::Channel) -> usize {
     channel.messages().iter().filter(|message| message.labels().contains(&"Flip board".to_owned())).count()
 }
@@ -31,7 +33,7 @@ fn a_fast_game_meets_no_limit_and_leaves_no_old_buttons() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
-        // A fourth time around would be the fifth of the same position.
+        // A fourth round would be the fifth repetition of the position.
         for _ in 0..3 {
             done(&game.play(&TO_AND_FRO).await);
         }
@@ -42,7 +44,7 @@ fn a_fast_game_meets_no_limit_and_leaves_no_old_buttons() {
     });
 }
 
-/// Plays this move, again where a slow machine was too busy for it.
+/// Plays this move, and retries if a slow machine is too busy.
 async fn play_when_free(game: &Game, ply: usize) {
     let who = if ply.is_multiple_of(2) { &game.red } else { &game.blue };
     for _ in 0..PATIENT {
@@ -91,7 +93,7 @@ fn one_who_floods_is_turned_away_and_others_are_served() {
     wait_for(async {
         let bench = Bench::new().await;
         let (red, blue) = (bench.red("games"), bench.blue("other"));
-        // Answers take long, so what is in hand piles up.
+        // Responses are slow, so that requests pile up.
         let slow = Fault::next("/callback", Trouble::Delay(Duration::from_millis(600)));
         bench.discord.faults().add(slow.times(60));
         let sent: Vec<_> = (0..60).map(|_| red.slash_now("help", &[]).expect("a command")).collect();

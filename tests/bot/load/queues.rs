@@ -1,9 +1,9 @@
-//! Many people in one channel, at a Discord that takes its time for each answer: whoever plays is not kept waiting by those who look on, and what
-//! stands lowest in the chat is how the game stands.
+//! Many people in one channel of a slow Discord: spectators do not delay players, and the lowest board shows
+//! the current state.
 
 use std::time::Duration;
 
-use rookery::discord::dispatch::user_rate_limit::{RateQuota, UserQuotas};
+use rookery::discord::ops::user_rate_limit::{RateQuota, UserQuotas};
 use rookery::sandbox::{Channel, Fault, Member, Message, Response, Trouble};
 
 use crate::bot::bench::{Bench, Game, done, idle, message, soon, wait_for};
@@ -20,10 +20,10 @@ tests_on_both!(
     moves_in_a_burst_are_all_answered,
 );
 
-/// What each answer takes at Discord, which has it only then.
+/// The time of each answer at Discord, which has it only at the end.
 const UPLOAD: Duration = Duration::from_millis(700);
 
-/// A bot with the rations of every day, at a Discord where each answer takes long.
+/// A bot with the default quotas, at a Discord where each answer is slow.
 async fn slow() -> (Bench, Game) {
     slow_with(UserQuotas::default()).await
 }
@@ -37,7 +37,7 @@ async fn slow_with(quotas: UserQuotas) -> (Bench, Game) {
     (bench, game)
 }
 
-/// The next answer takes this long; those after it none.
+/// Makes the next answer take this long, and later ones no time.
 fn next_takes(bench: &Bench, time: Duration) {
     bench.discord.faults().add(Fault::next("/callback", Trouble::Delay(time)));
 }
@@ -46,7 +46,7 @@ fn sent(who: &Member, command: &str, options: &[(&str, &str)]) -> String {
     who.slash_now(command, options).expect("a command")
 }
 
-/// A board for one alone.
+/// Asserts that the answer is a private board.
 #[track_caller]
 fn seen_alone(answer: &Response) {
     assert!(answer.is_ephemeral() && message(answer).picture().is_some(), "{}", answer.text());
@@ -58,7 +58,7 @@ fn live(channel: &Channel) -> Vec<Message> {
     boards.filter(|message| message.labels().contains(&"Flip board".to_owned())).collect()
 }
 
-/// Waits until one board alone has buttons; it is the lowest of all, and its picture says this.
+/// Waits until only one board has buttons. It must be the lowest, with this description of its picture.
 async fn lowest_shows(channel: &Channel, alt: &str) {
     soon("the lowest message alone has buttons", || {
         let lowest = channel.messages().pop().map(|message| message.id);
@@ -87,7 +87,7 @@ fn a_move_does_not_wait_for_those_who_look_on() {
 
 fn a_move_does_not_wait_for_boards_that_everybody_sees() {
     wait_for(async {
-        // More of them than there ever are.
+        // More of them than occur in practice.
         let (bench, game) = slow_with(UserQuotas {
             boards: RateQuota::new(100, Duration::from_secs(1)),
             ..UserQuotas::default()
@@ -173,7 +173,7 @@ fn a_board_that_gets_through_after_a_newer_one_shows_what_that_shows() {
         let pinged = game.red.channel().messages().iter().filter(|board| !board.pings().is_empty()).count();
         // By the first board, and by the move.
         assert_eq!(pinged, 2, "nobody is pinged twice");
-        // It is the newest board in every way.
+        // It is treated as the newest board.
         let newest = game.red.channel().messages().pop().expect("a message");
         done(&game.blue.slash("move", &[("move", "e5")]).await);
         soon("it loses its buttons to the next", || {
@@ -218,7 +218,7 @@ fn what_one_sees_alone_waits_for_nobody_else() {
         assert!(flipped.is_ephemeral() && message(&flipped).picture().is_some(), "{}", flipped.text());
         let blocked = green.slash("block", &[("user", game.red.id())]).await;
         assert!(blocked.is_ephemeral() && !blocked.text().contains("very busy"), "{}", blocked.text());
-        // The move is stored, so that the channel is free.
+        // The move is stored, so the channel is free.
         let asked = game.blue.slash("resign", &[]).await;
         assert!(asked.is_ephemeral() && !asked.text().contains("very busy"), "{}", asked.text());
         let board = green.slash("board", &[]).await;

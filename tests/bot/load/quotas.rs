@@ -1,5 +1,6 @@
-//! Discord's limits on the bot as a whole, on one route, and on edits of old messages: what is too much is not sent, and what was refused all the same
-//! holds up no more than it has to.
+//! Discord's limits on the bot as a whole, per route, and on edits of old messages.
+//!
+//! Requests above a limit are not sent, and a 429 response delays no more than it must.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -18,31 +19,32 @@ tests!(
     edits_of_old_messages_are_refused_without_a_time_and_come_all_the_same,
 );
 
-/// A challenge lapses after this.
+/// A challenge lapses after this time.
 const LAPSES: Duration = Duration::from_hours(25);
 
-/// Challenges of which it is not noted yet which message each is.
+/// Query for challenges whose message id is not recorded yet.
 const UNNOTED: &str = "SELECT count(*) FROM challenges WHERE message IS NULL";
 
-/// The test that needs a database that several processes share.
+/// The test that needs a database shared by several processes.
 pub fn at_several_processes() -> Vec<Trial> {
     let name = concat!(module_path!(), "::processes_that_play_as_one_bot_share_its_limit");
     vec![at_server(name, processes_that_play_as_one_bot_share_its_limit)]
 }
 
-/// Somebody's challenge to anybody, in this channel.
+/// An open challenge by this member, in this channel.
 async fn challenge(bench: &Bench, who: &str, channel: &str) -> (Member, Message) {
     let who = bench.discord.member(who).in_channel(channel);
     let asked = message(&who.slash("challenge", &[("variant", "chess")]).await);
     (who, asked)
 }
 
-/// Whether its message says that it has lapsed.
+/// True if the challenge's message shows that it has lapsed.
 fn has_lapsed((who, asked): &(Member, Message)) -> bool {
     who.channel().message(&asked.id).is_some_and(|now| now.buttons().is_empty())
 }
 
-/// Two challenges in two channels, whose messages the bot edits when they lapse; the first of these edits meets this.
+/// Two challenges in two channels, whose messages are edited when they lapse; the first of these edits fails
+/// in this manner.
 async fn two_edits_the_first_of_which(meets: Trouble) -> (Bench, Vec<(Member, Message)>) {
     let bench = Bench::new().await;
     let all = vec![challenge(&bench, "red", "games").await, challenge(&bench, "blue", "other").await];
@@ -84,7 +86,8 @@ fn a_page_of_cloudflare_holds_everything() {
     });
 }
 
-/// Eight challenges of one channel that are a day old when they lapse, and a board of now whose buttons go.
+/// Eight challenges of one channel that are a day old when they lapse, and a new board that loses its
+/// buttons.
 async fn old_and_young(says_when: bool) -> Bench {
     let clock = Clock::system();
     let mut bench = Bench::with(|options| {
@@ -128,11 +131,12 @@ fn edits_of_old_messages_are_refused_without_a_time_and_come_all_the_same() {
     });
 }
 
-/// Whoever declines has the challenger told in a message of its own, which counts for the bot as a whole.
+/// Number of declined challenges. Each notifies the challenger in a new message, which counts towards the
+/// bot's global limit.
 const DECLINED: usize = 150;
-/// As many decline at once.
+/// Number of concurrent declines.
 const AT_ONCE: usize = 30;
-/// So few requests may come too soon after others: those that a busy machine held up arrive together.
+/// Tolerated number of early requests: those delayed by a busy machine arrive together.
 const BUNCHED: u64 = 5;
 
 fn processes_that_play_as_one_bot_share_its_limit() {
@@ -153,7 +157,7 @@ fn processes_that_play_as_one_bot_share_its_limit() {
         for number in 0..DECLINED {
             all.push(asked(number).await);
         }
-        // Whatever the start has left to do is done, and all know of each other.
+        // The start's work is finished, and all processes know of each other.
         long_after().await;
         let refused = bench.discord.rate_limited();
         let begun = Instant::now();

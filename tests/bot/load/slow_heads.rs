@@ -1,5 +1,5 @@
-//! Requests that never come to an end, at the address where Discord posts: they cost nobody their place, and whoever asks whether the bot is well is told
-//! the truth.
+//! Requests that never end, at the endpoint for interactions: they take no capacity from others, and the
+//! health check stays correct.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -15,7 +15,7 @@ use rookery::sandbox::{Options, StandIn};
 use crate::bot::bench::{Game, done, on_real_time};
 use crate::bot::process::program::{done as ended, rookery};
 
-/// The tests of this module, which need `prlimit` and limits of the system on descriptors.
+/// The tests of this module, which need `prlimit` and system limits on descriptors.
 pub fn tests() -> Vec<Trial> {
     let there = Command::new("prlimit").arg("--version").output().is_ok_and(|said| said.status.success());
     let trial = |name: &str, test: fn()| {
@@ -33,12 +33,12 @@ pub fn tests() -> Vec<Trial> {
     ]
 }
 
-/// How many connections say half of something.
+/// Number of connections that send half a request.
 const SILENT: usize = 1_100;
-/// How many files and connections the bot may have.
+/// Descriptor limit of the bot.
 const DESCRIPTORS: u32 = 1_024;
 
-/// The program with so many descriptors, taking interactions by HTTP.
+/// The program with this descriptor limit, receiving interactions by HTTP.
 struct Limited {
     child: Child,
     address: String,
@@ -78,14 +78,14 @@ impl Limited {
         bot
     }
 
-    /// One connection that says half of a head.
+    /// Opens a connection that sends half a request head.
     fn half_a_head(&self) -> TcpStream {
         let mut half = TcpStream::connect(&self.address).expect("a connection");
         half.write_all(b"POST /interactions HTTP/1.1\r\nhost: rookery\r\nx-never: ").expect("it is sent");
         half
     }
 
-    /// It may have no more than so many descriptors.
+    /// Sets the bot's descriptor limit.
     fn may_have(&self, descriptors: u32) {
         let limit = format!("--nofile={descriptors}:");
         let set = Command::new("prlimit").args(["--pid", &self.child.id().to_string(), &limit]).status();
@@ -100,13 +100,13 @@ impl Drop for Limited {
     }
 }
 
-/// What the health check ends with, and says.
+/// The health check's exit code and output.
 fn healthcheck(dir: &Path) -> (i32, String) {
     let (code, said, wrong) = ended(&mut rookery(dir, &["healthcheck"]));
     (code, said + &wrong)
 }
 
-/// Room for our own side of all these connections.
+/// Raises this process's limit, for its side of the connections.
 fn raise_own_limit() {
     #[cfg(target_os = "linux")]
     {
@@ -132,7 +132,7 @@ fn heads_that_never_end_stop_no_play() {
         let table = game(&discord, "games").await;
         let mut silent = Vec::new();
         let mut longest = Duration::ZERO;
-        // People play on while they come.
+        // People play on while the connections arrive.
         for (ply, text) in ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"].into_iter().enumerate() {
             silent.extend((0..SILENT / 5).map(|_| bot.half_a_head()));
             let who = if ply % 2 == 0 { &table.red } else { &table.blue };
@@ -142,7 +142,7 @@ fn heads_that_never_end_stop_no_play() {
         }
         assert!(silent.len() >= SILENT);
         assert_eq!(healthcheck(dir.path()).0, 0, "it takes interactions, and says so");
-        // Also where they say a little more now and then nothing comes of it: all are given up.
+        // Sending a little more now and then does not help: all are closed.
         tokio::time::sleep(Duration::from_secs(12)).await;
         for (number, half) in silent.iter_mut().enumerate() {
             half.set_read_timeout(Some(Duration::from_secs(5))).expect("a socket");
@@ -173,7 +173,7 @@ fn whoever_can_take_no_connection_is_not_well() {
         let (code, said) = healthcheck(dir.path());
         assert_eq!(code, 1, "{said}");
         assert!(said.contains("The bot is not healthy: interactions are not taken at"), "{said}");
-        // It knows by itself as well.
+        // The bot's own heartbeat reports it as well.
         let beat = || std::fs::read_to_string(dir.path().join("rookery.heartbeat")).unwrap_or_default();
         let says_well =
             |beat: &str| beat.trim().bytes().all(|byte| byte.is_ascii_digit()) && !beat.is_empty();

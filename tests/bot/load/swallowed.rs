@@ -1,4 +1,5 @@
-//! Connections to Discord that die silently: they stay open, and whatever is sent by them is lost. Whoever plays notices nothing but a second.
+//! Connections to Discord that die silently: they stay open, but everything sent on them is lost. Players
+//! notice a delay of at most a second.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -16,9 +17,9 @@ tests!(
     a_slow_discord_is_not_asked_everything_twice,
 );
 
-/// Discord waits for three seconds; half a second stays for the way.
+/// Discord waits for three seconds; half a second is left for the network.
 const ANSWERED_WITHIN: Duration = Duration::from_millis(2_500);
-/// Moves that come back to where they began, over and over.
+/// Moves that return to the same position.
 const SHUFFLE: [&str; 4] = ["Nf3", "Nf6", "Ng1", "Ng8"];
 
 async fn over_http2() -> Bench {
@@ -27,7 +28,7 @@ async fn over_http2() -> Bench {
     bench
 }
 
-/// One move, and how long its answer took.
+/// Plays one move. Returns how long its answer took.
 async fn timed_move(game: &Game, ply: usize) -> Duration {
     let who = if ply.is_multiple_of(2) { &game.red } else { &game.blue };
     let begun = Instant::now();
@@ -113,7 +114,7 @@ fn an_answer_that_is_swallowed_is_given_once() {
         let answers = answers();
         assert_eq!(answers.len(), 2, "the second says that the first got through");
         assert_eq!((answers[0].status, answers[1].answer["code"].as_u64()), (200, Some(40_060)));
-        // Which message it is was found out: the next move takes its buttons.
+        // The bot found the message by itself: the next move removes its buttons.
         done(&game.blue.slash("move", &[("move", "e5")]).await);
         soon("the board loses its buttons", || {
             game.red.channel().message(&played.id).is_some_and(|old| old.buttons().is_empty())
@@ -147,7 +148,7 @@ fn a_message_whose_answer_is_swallowed_is_posted_once() {
     });
 }
 
-/// How often an attempt of the bot's requests was made again.
+/// Number of retried requests of the bot.
 fn retries(bench: &Bench) -> u64 {
     let counts = bench.bot().counts();
     let (before, _) = counts.split_once(" retries").expect("a count");
@@ -161,7 +162,7 @@ fn an_idle_connection_that_is_dead_is_found() {
         tokio::time::sleep(Duration::from_secs(1)).await;
         let (before, connections) = (retries(&bench), bench.front().connections());
         bench.front().swallow(Swallowed::Both);
-        // It is asked every ten seconds, and has three for its answer.
+        // A connection is checked every ten seconds, with three for the response.
         tokio::time::sleep(Duration::from_secs(15)).await;
         done(&game.play(&["e4"]).await);
         assert_eq!(retries(&bench), before, "the move met a dead connection");

@@ -1,7 +1,8 @@
-//! How the copy of Discord's description was cut, so that it can be renewed:
-//! `ROOKERY_OPENAPI=FILE cargo test --test rookery -- openapi::cut` with the whole `openapi.json` of
-//! <https://github.com/discord/discord-api-spec> says whether the copy still is that file's part, and where the new one
-//! lies if not.
+//! How the copy of Discord's description was made, so that it can be renewed.
+//!
+//! `ROOKERY_OPENAPI=FILE cargo test --test rookery -- openapi::cut` with the complete `openapi.json` of
+//! <https://github.com/discord/discord-api-spec> checks that the copy is still a part of that file, and
+//! otherwise prints the path of a new copy.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -9,8 +10,9 @@ use std::path::Path;
 use libtest_mimic::Trial;
 use serde_json::{Map, Value, json};
 
-/// The operations that the bot calls, or may call after a crash. For the look at a channel's messages it may lack Read Message History, so
-/// nothing but that look depends on it.
+/// The operations that the bot calls, or may call after a crash.
+///
+/// Listing a channel's messages may fail for lack of Read Message History, so nothing else depends on it.
 #[rustfmt::skip]
 pub const OPERATIONS: &[(&str, &str)] = &[
     ("get", "/applications/@me"),
@@ -43,13 +45,13 @@ pub const OPERATIONS: &[(&str, &str)] = &[
     ("patch", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"),
 ];
 
-/// Of a channel the bot changes threads alone, so what it sends there has to be a change of a thread.
+/// Of channels the bot edits only threads, so its body must match a thread's schema.
 const NOT_SENT: &[&str] =
     &["UpdateDMRequestPartial", "UpdateGroupDMRequestPartial", "UpdateGuildChannelRequestPartial"];
 
 const WHERE: &str = "tests/bot/data/discord-openapi.json";
 
-/// The test of this module; ignored, visibly, without the whole description.
+/// The test of this module; ignored without the complete description.
 pub fn tests() -> Vec<Trial> {
     let whole = std::env::var_os("ROOKERY_OPENAPI").filter(|file| !file.is_empty());
     let absent = whole.is_none();
@@ -72,7 +74,7 @@ fn the_copy_is_cut_from_the_whole(whole: &Path) {
     }
 }
 
-/// The operations with the JSON bodies they take, the components that those reach, and no prose.
+/// The operations with the JSON bodies they take, the components these reference, and no prose.
 fn cut(whole: &Value) -> Value {
     let (mut paths, mut reached, mut todo) = (Map::new(), BTreeSet::new(), Vec::new());
     for (method, path) in OPERATIONS {
@@ -111,7 +113,7 @@ fn cut(whole: &Value) -> Value {
     json!({ "openapi": whole["openapi"], "info": whole["info"], "paths": paths, "components": components })
 }
 
-/// Appends the components that a schema names, without the head that they share.
+/// Appends the components that a schema references, without their common prefix.
 fn references(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Array(list) => list.iter().for_each(|value| references(value, found)),
@@ -125,7 +127,7 @@ fn references(value: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// Descriptions are texts; a property that is called so is a schema, and stays.
+/// Removes descriptions, which are strings; a property with that name is a schema, and stays.
 fn without_prose(value: &Value) -> Value {
     match value {
         Value::Array(list) => list.iter().map(without_prose).collect(),

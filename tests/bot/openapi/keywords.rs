@@ -1,4 +1,4 @@
-//! Each keyword bites, and those of the copy are all known.
+//! Each supported keyword rejects a wrong body, and all keywords of the copy are supported.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ tests!(
     all_keywords_of_the_copy_are_known,
 );
 
-/// What references in the examples lead to.
+/// The components that the examples reference.
 fn description() -> Value {
     let button = json!({
         "properties": { "type": { "enum": [2] }, "label": { "maxLength": 3 }, "id": { "type": "string" } },
@@ -22,7 +22,7 @@ fn description() -> Value {
     json!({ "components": { "schemas": { "Button": button, "Link": link, "Word": { "type": "string" } } } })
 }
 
-/// Schemas, each with a body that fits and one that does not, which differ in no more than the keyword in question.
+/// Schemas, each with a valid and an invalid body, which differ only in what the keyword checks.
 fn examples() -> Vec<(Value, Value, Value)> {
     let word = json!({ "$ref": "#/components/schemas/Word" });
     let few = json!({ "maximum": 5 });
@@ -79,7 +79,7 @@ fn examples() -> Vec<(Value, Value, Value)> {
     ]
 }
 
-/// What is found in a body by this schema.
+/// The errors in a body by this schema.
 fn found(schema: &Value, body: &Value) -> Vec<String> {
     complaints(&description(), schema, body)
 }
@@ -107,12 +107,12 @@ fn complaints_name_the_place() {
     for (schema, body, complaint) in [
         (&lists, json!({ "a/~b": ["c", 1] }), "body/a~1~0b/1 is not of type [\"string\",\"null\"]"),
         (&json!({ "required": ["a"] }), json!({}), "body lacks a"),
-        // It is a button that is meant.
+        // The body is meant as a button.
         (&either, json!({ "type": 2, "label": "long" }), "body/label is longer than 3"),
         (&either, json!({ "type": 7, "label": "long" }), "body fits none of 2"),
         (&either, json!({ "type": 5, "label": "long" }), ""),
         (&either, json!({ "label": "a" }), "body fits 2 of 2, not one"),
-        // Of a button two things are wrong.
+        // As a button it has two errors.
         (
             &either,
             json!({ "label": "ten letters", "id": 1 }),
@@ -148,7 +148,7 @@ fn what_is_not_known_is_complained_of() {
     }
 }
 
-/// Calls `look` with a schema and with all that stand in it.
+/// Calls `look` with a schema and all schemas inside it.
 fn each_schema(schema: &Value, look: &mut impl FnMut(&Value)) {
     look(schema);
     for (keyword, said) in schema.as_object().into_iter().flatten() {
@@ -180,7 +180,7 @@ fn all_keywords_of_the_copy_are_known() {
     for schema in named.chain(bodies) {
         each_schema(schema, &mut |schema| {
             used.extend(schema.as_object().into_iter().flatten().map(|(keyword, _)| keyword.clone()));
-            // Of each kind of values one in which nothing lies.
+            // An empty value of each type.
             for body in [Value::Null, json!({}), json!([]), json!(""), json!(0)] {
                 let told = complaints(&copy, schema, &body).into_iter();
                 unknown.extend(told.filter(|complaint| complaint.contains("not known here")));

@@ -1,19 +1,21 @@
-//! A body against a schema of the description, by the rules of JSON Schema 2020-12. What is not known here is complained of as well, so that
-//! nothing a newer description asks for goes by unchecked.
+//! Validates a body against a schema of the description, by the rules of JSON Schema 2020-12.
+//!
+//! Unknown keywords are reported as well, so that a newer description's requirements are not skipped.
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use serde_json::{Map, Value};
 
-/// Keywords by which nothing is refused, beside those that begin with `x-`. A format is a remark, as is usual.
+/// Keywords that reject nothing, in addition to those with the prefix `x-`. A format is an annotation, as is
+/// usual.
 const REMARKS: &[&str] =
     &["contentEncoding", "default", "deprecated", "description", "examples", "format", "title"];
 
-/// Where references lead.
+/// The prefix of references.
 const COMPONENTS: &str = "#/components/schemas/";
 
-/// What is wrong with a body by this schema of the description, each time with the place in the body, and what of the schema is not known.
+/// The errors in a body by this schema, each with its place in the body, and the unknown parts of the schema.
 pub fn complaints(description: &Value, schema: &Value, body: &Value) -> Vec<String> {
     let (mut checker, mut found) = (Checker { description, unknown: Vec::new() }, Vec::new());
     checker.check(schema, body, Place::Body, &mut found);
@@ -21,12 +23,12 @@ pub fn complaints(description: &Value, schema: &Value, body: &Value) -> Vec<Stri
     found
 }
 
-/// Whether a keyword refuses nothing.
+/// True if a keyword rejects nothing.
 pub fn is_remark(keyword: &str) -> bool {
     REMARKS.contains(&keyword) || keyword.starts_with("x-")
 }
 
-/// A place in the body, written as a JSON pointer that begins with `body`.
+/// A place in the body, displayed as a JSON pointer after `body`.
 #[derive(Clone, Copy)]
 enum Place<'a> {
     Body,
@@ -46,16 +48,16 @@ impl fmt::Display for Place<'_> {
     }
 }
 
-/// Holds values against the schemas of a description.
+/// Validates values against the schemas of a description.
 struct Checker<'a> {
-    /// The whole of it, in which references are followed.
+    /// The description, for resolving references.
     description: &'a Value,
-    /// What schemas say that is not known here, also where another of several schemas fits.
+    /// Unknown parts of schemas, even if another of several alternatives fits.
     unknown: Vec<String>,
 }
 
 impl<'a> Checker<'a> {
-    /// Adds what is wrong with a value; nothing is added for one that fits.
+    /// Appends the errors of a value; none for a valid one.
     fn check(&mut self, schema: &Value, value: &Value, place: Place, found: &mut Vec<String>) {
         match schema {
             Value::Object(keywords) => {
@@ -72,7 +74,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The same by one keyword of the schema. `None` is said where the keyword, or its form, is not known.
+    /// Checks one keyword of the schema. Returns `None` if the keyword or its form is unknown.
     fn keyword(
         &mut self,
         schema: &Value,
@@ -134,7 +136,9 @@ impl<'a> Checker<'a> {
         Some(())
     }
 
-    /// Adds what is wrong where one of several schemas has to fit, or any of them. Where only one can be meant, its own complaints tell more.
+    /// Appends the errors if exactly one of several schemas must fit, or any.
+    ///
+    /// If only one can be meant, its own errors are more helpful.
     fn choose(&mut self, all: &[Value], any: bool, value: &Value, place: Place, found: &mut Vec<String>) {
         let (mut fitting, mut missed) = (0, Vec::new());
         for schema in all {
@@ -161,8 +165,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What one look says: whether a value has the type of a schema, and the constants by which it is told from others. What is not meant
-    /// does not fit.
+    /// True if a value's type and discriminating constants match a schema, so that this schema is meant. A
+    /// schema that is not meant does not fit.
     fn is_meant(&self, schema: &Value, value: &Value) -> bool {
         let schema = schema.get("$ref").and_then(|name| self.target(name)).unwrap_or(schema);
         let holds = |schema: &Value, keyword, value| {
@@ -181,8 +185,10 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether a value fits by a keyword that looks no further into it, and the complaint otherwise, after which comes what the keyword says.
-/// `None` is said as by [`Checker::keyword`].
+/// Checks a keyword that does not look into the value.
+///
+/// Returns true if it fits, and the error text otherwise, to be followed by the keyword's value. `None` is as
+/// in [`Checker::keyword`].
 fn plain(keyword: &str, said: &Value, value: &Value) -> Option<(bool, &'static str)> {
     let number = |fits: fn(Ordering) -> bool| {
         said.as_f64().map(|_| !value.is_number() || order(value, said).is_some_and(fits))
@@ -213,7 +219,8 @@ fn plain(keyword: &str, said: &Value, value: &Value) -> Option<(bool, &'static s
     })
 }
 
-/// Whether a value is of a type, or of one of a list of them. A number without a fraction is an integer, however it is written.
+/// True if a value has this type, or one of these. A number without a fraction is an integer, however
+/// written.
 fn is_of(value: &Value, kind: &Value) -> Option<bool> {
     if let Value::Array(kinds) = kind {
         return kinds.iter().try_fold(false, |fits, kind| Some(fits || is_of(value, kind)?));
@@ -230,7 +237,8 @@ fn is_of(value: &Value, kind: &Value) -> Option<bool> {
     })
 }
 
-/// The order of two numbers. Whole ones are held against each other exactly: permissions have more bits than a float tells apart.
+/// Compares two numbers. Integers are compared exactly: permissions have more bits than a float can
+/// represent.
 fn order(one: &Value, other: &Value) -> Option<Ordering> {
     let whole = |number: &Value| {
         let float = number.as_f64().filter(|float| float.fract() == 0.0 && float.abs() < 1e30);
@@ -243,7 +251,7 @@ fn order(one: &Value, other: &Value) -> Option<Ordering> {
     }
 }
 
-/// Whether two values are the same JSON, in which 1 and 1.0 are one number.
+/// True if two values are equal JSON, where 1 and 1.0 are one number.
 fn same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(_), Value::Number(_)) => order(one, other) == Some(Ordering::Equal),
@@ -258,13 +266,13 @@ fn same(one: &Value, other: &Value) -> bool {
     }
 }
 
-/// Whether no item of a list is there twice.
+/// True if a list has no duplicates.
 fn differ(value: &Value) -> bool {
     let items = value.as_array().map_or(&[][..], Vec::as_slice);
     items.iter().enumerate().all(|(at, item)| !items[..at].iter().any(|before| same(item, before)))
 }
 
-/// Each pattern of the description by hand: there is one, that of an id.
+/// Matches a pattern, implemented by hand: the description has only one, that of an id.
 fn matches(value: &Value, pattern: &Value) -> Option<bool> {
     match pattern.as_str()? {
         "^(0|[1-9][0-9]*)$" => Some(value.as_str().is_none_or(|text| {

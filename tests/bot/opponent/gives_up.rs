@@ -1,4 +1,4 @@
-//! What the bot says of its own chances: it asks whether its resignation is wanted, and offers draws.
+//! The bot on its own chances: it offers to resign, and offers draws.
 
 use rookery::sandbox::{Member, Message, Response};
 
@@ -12,10 +12,10 @@ tests!(
     to_play_on_declines_its_draw_which_is_not_offered_again_soon,
 );
 
-/// White has all, Black nothing but its King.
+/// White has everything, Black only its King.
 const LOST: &str = "4k3/8/8/8/8/8/PPPPPPP1/1R5K w - - 0 1";
 const ASKS: &str = "I am losing. Play on and mate me if you like, or accept my resignation.";
-/// Nothing has happened for twenty moves, and nothing can.
+/// No progress for twenty moves, and none possible.
 const EVEN: &str = "4k3/3b4/4p3/4P3/8/3B4/8/4K3 w - - 40 60";
 const OFFERS: &str = "I offer a draw: </draw:";
 
@@ -68,7 +68,8 @@ fn its_resignation_is_taken_by_a_button_also_after_a_restart() {
     wait_for(async {
         let mut bench = Bench::new().await;
         let red = begun(&bench, "1", LOST).await;
-        // A weak player sees it as well. Where its machine has no time to judge a move, it says so with a later one.
+        // A weak level notices it as well. If the machine is too slow to judge a move, the bot says so at a
+        // later one.
         let mut asked = None;
         for mv in ["a3", "b3", "c3", "d3", "e3", "f3", "g3", "a4", "b4", "c4", "d4", "e4"] {
             let board = played(&red, mv).await;

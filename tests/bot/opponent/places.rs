@@ -1,4 +1,4 @@
-//! Where a game against the bot begins: whoever begins one is asked once, and a server may leave less choice.
+//! The place of a game against the bot: a user is asked once, and a server may restrict the choice.
 
 use crate::bot::permission;
 use rookery::sandbox::{Channel, Member, Message, Response, Upshot};
@@ -26,7 +26,7 @@ async fn begins(who: &Member) -> Response {
     who.slash("challenge", &ask).await
 }
 
-/// The private question where to play.
+/// Asserts the private question where to play.
 #[track_caller]
 fn question(answer: &Response, ways: &[&str]) -> Message {
     assert!(answer.is_ephemeral() && answer.text().starts_with("Where shall we play? "), "{}", answer.text());
@@ -42,7 +42,7 @@ async fn has_board(channel: &Channel) -> Message {
     channel.wait_for(is_board).await.expect("the board")
 }
 
-/// The direct messages of somebody with the bot.
+/// A member in their direct messages with the bot.
 fn direct(who: &Member) -> Member {
     who.in_channel("dm")
 }
@@ -70,15 +70,15 @@ fn whoever_begins_one_is_asked_once_where() {
         let [thread] = &bench.discord.threads()[..] else { panic!("one thread") };
         assert_eq!(thread.name(), format!("Chess: Red – {} (level 1)", bench.discord.bot().name()));
         has_board(thread).await;
-        // The next one begins there without a question.
+        // The next one starts there without a question.
         done(&begins(&red).await);
         soon("a second thread", || bench.discord.threads().len() == 2).await;
-        // Somebody else is asked, and in the channel it is free still.
+        // Another user is asked, and the channel is still free.
         let blue = bench.blue("games");
         let asked = question(&begins(&blue).await, &WAYS);
         done(&blue.click(&asked, "Here in the channel").await);
         has_board(&blue.channel()).await;
-        // Where a game goes on, the next one of whoever plays in channels gets a thread.
+        // If the channel has a live game, the next one of a user who plays in channels gets a thread.
         done(&begins(&blue).await);
         soon("a third thread", || bench.discord.threads().len() == 3).await;
         bench.finish().await;
@@ -107,7 +107,7 @@ fn in_direct_messages_nobody_else_sees_it() {
         );
         let played = direct(&red).slash("move", &[("move", "e4")]).await;
         assert!(played.text().contains("Pawn e2-e4. I reply "), "{}", played.text());
-        // A second game finds no place there, and may begin elsewhere.
+        // A second game cannot start there, but may start elsewhere.
         let taken = taken(&begins(&red).await);
         done(&red.click(&taken, "Here in the channel").await);
         has_board(&red.channel()).await;
@@ -117,7 +117,7 @@ fn in_direct_messages_nobody_else_sees_it() {
     });
 }
 
-/// The private question where else, as a game goes on in the direct messages.
+/// Asserts the private question where else, because of a live game in the direct messages.
 #[track_caller]
 fn taken(answer: &Response) -> Message {
     let text = answer.text();
@@ -128,7 +128,7 @@ fn taken(answer: &Response) -> Message {
     message(answer)
 }
 
-/// Whether the settings of somebody have this as the place of their games against the bot.
+/// True if the member's settings show this place for games against the bot.
 async fn has_set(who: &Member, what: &str) -> bool {
     let settings = card(&who.slash("settings", &[]).await);
     let menu = settings.components().find(|one| one["custom_id"] == "v2:setting:bot-games").expect("a menu");
@@ -142,7 +142,7 @@ fn what_only_avoids_a_place_that_is_taken_is_for_one_game() {
         let red = bench.red("games");
         let begun = direct(&red).slash("challenge", &[("variant", "chess"), ("level", "1")]).await;
         done(&begun);
-        // The first answer is where Red likes to play, though not this game.
+        // The first answer is Red's preferred place, though not available for this game.
         let asked = question(&begins(&red).await, &WAYS);
         assert!(asked.content.contains(" I remember your answer, and "), "{}", asked.content);
         let asked = taken(&red.click(&asked, "In our direct message").await);
@@ -174,7 +174,7 @@ fn in_a_thread_the_question_is_about_that_thread() {
         assert!(told.text().ends_with(": we play here."), "{}", told.text());
         assert!(has_set(&blue, "thread").await, "not in channels");
         resigns(&blue).await;
-        // Whoever likes threads plays in the one where they are.
+        // Users who prefer threads play in the thread they are in.
         for who in [&red, &blue] {
             done(&begins(&who.at(thread)).await);
             resigns(&who.at(thread)).await;
@@ -200,7 +200,7 @@ fn once_it_is_over_the_next_one_begins_in_direct_messages_too() {
             "{}",
             taken.text()
         );
-        // Whoever chooses no other place keeps the one they have chosen.
+        // A user who selects no other place keeps their choice.
         resigns(&direct(&red)).await;
         let before = there.messages().len();
         let told = begins(&red).await;
@@ -235,7 +235,7 @@ fn a_server_leaves_less_choice() {
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         kept(&red, "Places", "bot-games", &["threads"]).await;
         question(&begins(&blue).await, &WAYS[..2]);
-        // What somebody asks for gives way to what the server has chosen.
+        // The server's choice overrides the command.
         let ask = [("variant", "chess"), ("level", "1"), ("thread", "no")];
         question(&blue.slash("challenge", &ask).await, &WAYS[..2]);
         kept(&red, "Places", "bot-games", &["dm"]).await;
@@ -248,11 +248,11 @@ fn a_server_leaves_less_choice() {
         has_board(&direct(&blue).channel()).await;
         let none = "SELECT count(*) FROM games WHERE guild IS NOT NULL";
         assert_eq!(bench.count(none).await, 0);
-        // Two people play in the channel, as before.
+        // Games between two people still start in the channel.
         let ask = [("variant", "chess"), ("opponent", blue.id()), ("thread", "no")];
         done(&blue.click(&message(&red.slash("challenge", &ask).await), "Accept").await);
         assert_eq!(bench.count(none).await, 1);
-        // Where a game goes on, another against the bot gets no thread either.
+        // In a channel with a live game, another one against the bot gets no thread either.
         let ask = [("variant", "chess"), ("level", "1"), ("thread", "auto")];
         let told = bench.green("games").slash("challenge", &ask).await;
         assert!(told.text().contains("we play in our direct message"), "{}", told.text());
@@ -264,13 +264,13 @@ fn where_there_is_no_choice_nobody_is_asked() {
     wait_for(async {
         let bench = Bench::new().await;
         let red = bench.red("games");
-        // In direct messages it begins there.
+        // In direct messages it starts there.
         let begun = begins(&direct(&red)).await;
         assert!(begun.text().contains("I play Black (Level 1, Hatchling)"), "{}", begun.text());
-        // What was said in the command holds.
+        // The command's option takes effect.
         let ask = [("variant", "chess"), ("level", "1"), ("color", "white"), ("thread", "no")];
         assert!(is_board(&message(&red.slash("challenge", &ask).await)));
-        // Whoever may not open threads is not offered one.
+        // Users who may not create threads are not offered one.
         let blue = bench.blue("talk");
         blue.set_permissions(0, permission::CREATE_PUBLIC_THREADS);
         question(&begins(&blue).await, &WAYS[1..]);
@@ -301,7 +301,7 @@ fn by_a_menu_one_game_begins() {
         let again = red.click_stale(&asked, &here).await;
         assert!(again.text().starts_with(&says), "{}", again.text());
         assert_eq!(bench.count("SELECT count(*) FROM games").await, 1);
-        // Who is not asked any more has the same.
+        // It also holds for users who are no longer asked.
         let games = message(&red.click(&help, "Play me").await);
         let levels = message(&red.select(&games, "Choose a game", &["chess"]).await);
         let told = red.select(&levels, "Choose a level", &["1"]).await;

@@ -28,7 +28,8 @@ async fn against(who: &Member, variant: &str, level: &str, color: &str) -> Messa
     replied(who, &who.slash("challenge", &options).await).await
 }
 
-/// The message of an answer once it holds the bot's move as well: a slow machine needs longer than an answer waits.
+/// The message of an answer once it includes the bot's move: on a slow machine that takes longer than an
+/// answer waits.
 async fn replied(who: &Member, response: &Response) -> Message {
     let id = message(response).id;
     soon("the bot's move", || {
@@ -57,13 +58,13 @@ fn a_game_begins_at_once_and_each_answer_holds_both_moves() {
             bench.count("SELECT count(*) FROM events WHERE kind = 'move' AND \"by\" = 'black'").await,
             1
         );
-        // What is chosen in menus is played the same way.
+        // Moves made with menus are played in the same manner.
         let card = message(&red.select(&board, "Piece", &["d2"]).await);
         let played = red.select(&card, "To", &["d2d4"]).await;
         assert!(played.text().starts_with("White: Pawn d2-d4. I reply "), "{}", played.text());
         let shown = || red.channel().message(&begun.id).expect("the board").content;
         soon("the board", || shown().contains("White: Pawn d2-d4. I reply ")).await;
-        // Strangers have nothing to do with it.
+        // Other people cannot act in it.
         let refused = bench.green("games").slash("move", &[("move", "a3")]).await;
         assert!(refused.is_ephemeral(), "{}", refused.text());
         let games = message(&red.slash("games", &[]).await);
@@ -115,7 +116,7 @@ fn the_bot_begins_where_it_has_white() {
         );
         assert!(begun.content.starts_with(&start) && begun.content.contains(" White: "), "{}", begun.content);
         assert!(begun.content.ends_with(&format!("Black ({}) to move.", red.mention())), "{}", begun.content);
-        // The bot's own first move is nobody's to take back.
+        // The bot's own first move cannot be taken back.
         let usual = ["Type a move", "Hint", "Flip board", "Offer draw", "Resign"];
         assert_eq!(begun.labels(), usual);
         let id = &begun.buttons()[0].custom_id;
@@ -207,7 +208,7 @@ fn what_a_process_left_unanswered_the_next_one_plays() {
         let red = bench.red("games");
         against(&red, "chess", "1", "white").await;
         bench.stop().await;
-        // As if the process had ended between the player's move and its own.
+        // As if the process had ended between the player's move and the bot's.
         bench
             .sql(
                 "UPDATE games SET rev = 2, position_rev = 2, ply = 1, turn = 'black', to_move = black, due = 2,

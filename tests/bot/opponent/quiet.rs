@@ -1,4 +1,4 @@
-//! A game against the bot is quiet: one message that stays current, and no ping.
+//! A game against the bot is quiet: one message that stays current, without pings.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ tests_on_both!(
     a_card_of_the_next_game_stays_while_the_bot_thinks,
 );
 
-/// Red plays a move on the page, and the bot its own; returns how many moves have been played.
+/// Red plays a move on the page, and the bot replies. Returns the number of plies.
 async fn played(page: &Page, mv: &str) -> u64 {
     let ply = page.play(mv).await["ply"].as_u64().expect("a number");
     let answered = looked_for(async || {
@@ -32,12 +32,12 @@ async fn played(page: &Page, mv: &str) -> u64 {
     answered.await.unwrap_or_else(|| panic!("the bot does not answer the move before {ply}"))
 }
 
-/// Waits until the board in the chat says this.
+/// Waits until the board in the chat shows this.
 async fn shows(who: &Member, board: &Message, text: &str) {
     soon(text, || who.channel().message(&board.id).is_some_and(|now| now.content.contains(text))).await;
 }
 
-/// A move that is possible now and takes nothing, as games are not to end here.
+/// A legal move without a capture, so that games do not end here.
 async fn any_move(page: &Page, random: &mut fastrand::Rng) -> Option<String> {
     let state = page.state().await;
     let moves = state["moves"].as_array().expect("moves");
@@ -167,7 +167,7 @@ fn moves_that_were_played_faster_than_messages_follow_are_all_told() {
     });
 }
 
-/// Red's new game against the bot in a thread of its own, with its board.
+/// A new game of Red against the bot in its own thread, with its board.
 async fn in_a_thread(bench: &Bench) -> (Member, Message) {
     let red = bench.red("games");
     let ask = [("variant", "chess"), ("level", "1"), ("color", "white"), ("thread", "yes")];

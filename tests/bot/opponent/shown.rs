@@ -1,4 +1,5 @@
-//! Whoever plays against the bot is shown its move, once, in the newest message of their game, whatever happens in between.
+//! The bot's move is shown to its opponent once, in the newest message of their game, whatever happens in
+//! between.
 
 use std::time::Duration;
 
@@ -22,10 +23,10 @@ tests_on_both!(
     a_click_on_what_a_board_showed_before_takes_no_button_from_it,
 );
 
-/// Games of whose present state, with the bot's move, a board is known.
+/// Query for games whose current state, including the bot's move, has been shown.
 const SHOWN: &str = "SELECT count(*) FROM games WHERE shown = due AND due = 3";
 
-/// A bot that ends as by a kill: what is in hand is cut off.
+/// A bot that ends as if killed: pending work is cut off.
 async fn cut_off() -> Bench {
     let mut bench = Bench::without_bot().await;
     bench.settings.grace = Duration::ZERO;
@@ -33,7 +34,7 @@ async fn cut_off() -> Bench {
     bench
 }
 
-/// Red where the bot is not, but Red has it.
+/// Red in a place where Red has the bot installed but the server has not.
 fn outside(bench: &Bench) -> Member {
     bench.discord.remove_bot();
     let red = bench.red("games");
@@ -47,12 +48,12 @@ async fn against(who: &Member) -> Message {
     message(&begun.await)
 }
 
-/// The boards that tell of Red's move, and are not yet or already answered.
+/// The boards that show Red's move, with or without the bot's reply.
 fn telling(who: &Member, text: &str) -> Vec<Message> {
     who.channel().messages().into_iter().filter(|message| message.content.contains(text)).collect()
 }
 
-/// Red moves, and hears that the bot thinks.
+/// Red moves, and gets a board that says the bot is thinking.
 async fn moves(bench: &Bench, who: &Member) -> Message {
     let board = message(&who.slash("move", &[("move", "e4")]).await);
     assert!(board.content.contains("I am thinking"), "{}", board.content);
@@ -60,7 +61,7 @@ async fn moves(bench: &Bench, who: &Member) -> Message {
     board
 }
 
-/// The same by the menus of a board; the board is posted beside the answer.
+/// Like `moves`, with a board's menus; the board is posted in addition to the answer.
 async fn chooses(bench: &Bench, who: &Member, board: &Message) -> Message {
     let card = message(&who.select(board, "Piece", &["e2"]).await);
     done(&who.select(&card, "To", &["e2e4"]).await);
@@ -69,7 +70,7 @@ async fn chooses(bench: &Bench, who: &Member, board: &Message) -> Message {
     board.clone()
 }
 
-/// The message tells of both moves, and no other does.
+/// Asserts that this message shows both moves, and no other one does.
 async fn answered(bench: &Bench, who: &Member, board: &Message) {
     bench.soon_counts(SHOWN, 1).await;
     let shown = who.channel().message(&board.id).expect("it is still there");
@@ -78,7 +79,7 @@ async fn answered(bench: &Bench, who: &Member, board: &Message) {
     assert_eq!(telling(who, "I reply ").len(), 1);
     assert_eq!(telling(who, "I am thinking"), []);
     assert_eq!(telling(who, "Last move, "), [], "it is not told again");
-    // Its buttons are those of the game as it stands now.
+    // Its buttons are those of the current state.
     done(&who.click(&shown, "Takeback").await);
     soon("it loses its buttons", || {
         who.channel().message(&board.id).is_some_and(|shown| shown.buttons().is_empty())
@@ -135,7 +136,7 @@ fn where_the_bot_is_not_its_move_is_shown_after_a_failed_edit() {
         against(&red).await;
         let busy = bench.thinking();
         let board = moves(&bench, &red).await;
-        // The first one takes the buttons off nothing: it is the bot's move.
+        // The first PATCH adds the bot's move and removes no buttons.
         bench.discord.faults().add(Fault::next("/webhooks/", Trouble::Refuse(400, 50_035)).method("PATCH"));
         drop(busy);
         answered(&bench, &red, &board).await;
@@ -153,7 +154,7 @@ fn where_the_bot_is_not_its_move_is_shown_though_no_room_is_left() {
         let busy = bench.thinking();
         let board = moves(&bench, &red).await;
         drop(busy);
-        // The search takes real time, the look at what is owed the bot's.
+        // The search takes real time; the sweep of the outbox uses the bot's clock.
         bench.soon_counts("SELECT count(*) FROM games WHERE due = 3", 1).await;
         bench.pass(Duration::from_secs(30)).await;
         bench.soon_counts(SHOWN, 1).await;
@@ -171,7 +172,7 @@ fn an_answer_with_both_moves_is_known_after_a_kill() {
         let played = message(&red.slash("move", &[("move", "e4")]).await);
         bench.soon_counts(SHOWN, 1).await;
         bench.stop().await;
-        // As a process leaves it that is killed after the answer went out, before it was noted.
+        // As after a kill between the answer and its record.
         bench.sql("UPDATE games SET board_message = NULL").await;
         bench
             .run_sql(&format!(
@@ -291,7 +292,7 @@ fn a_click_on_what_a_board_showed_before_takes_no_button_from_it() {
         let shown = || red.channel().message(&board.id).expect("it is still there").labels();
         let labels = shown();
         assert!(labels.contains(&"Takeback".to_owned()), "{labels:?}");
-        // A slow client still shows the buttons of before the bot's move.
+        // A slow client still shows the buttons from before the bot's move.
         let late = red.click_stale(&board, &flip).await;
         assert!(late.is_ephemeral() && late.text().starts_with("That board is old"), "{}", late.text());
         long_after().await;

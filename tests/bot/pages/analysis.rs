@@ -1,4 +1,4 @@
-//! A game that is analysed on its page, as it would be in the chat.
+//! Analysis of a game on its page, as in the chat.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ async fn page(bench: &Bench, game: &Game, white: bool) -> Page {
     Browser::new(bench).open(&link(who, &game.board).await).await
 }
 
-/// White is mated in two, by its own doing.
+/// White is mated in two moves by its own fault.
 async fn fools_mate(bench: &Bench) -> (Game, Page, Page) {
     let game = bench.game("games", "chess", None).await;
     let (white, black) = (page(bench, &game, true).await, page(bench, &game, false).await);
@@ -32,12 +32,12 @@ async fn fools_mate(bench: &Bench) -> (Game, Page, Page) {
 }
 
 impl Page {
-    /// Presses the button that analyses.
+    /// Presses the analysis button.
     async fn analyse(&self, at: &str) -> Answer {
         self.browser.post(&format!("/g/{}/analysis", self.grant), &json!({ "at": at })).await
     }
 
-    /// Asks until it is there.
+    /// Polls until the analysis is complete.
     pub async fn found(&self, at: &str) -> Value {
         let found = looked_for(async || {
             let told = self.ask(&format!("analysis?at={at}")).await;
@@ -90,7 +90,7 @@ fn a_finished_game_is_analysed_on_its_page_as_in_the_chat() {
         }
         let found = white.found("").await;
         check(&found);
-        // The other player has it as well, and a page that is loaded anew at once.
+        // The other player gets it as well, and a reloaded page gets it at once.
         for again in [black.ask("analysis").await, white.analyse("").await] {
             assert_eq!(again.body, found);
         }
@@ -102,7 +102,7 @@ fn whoever_comes_while_a_game_is_analysed_joins() {
     wait_for(async {
         let bench = Bench::with_pages().await;
         let (game, white, black) = fools_mate(&bench).await;
-        // In the chat it is deferred, and does not get on.
+        // In the chat it is deferred, and does not progress.
         let slow = Fault::next("/webhooks/", Trouble::Delay(Duration::from_secs(3))).method("PATCH");
         bench.discord.faults().add(slow.times(u32::MAX));
         let asked = game.red.slash("analysis", &[]).await;
@@ -112,7 +112,7 @@ fn whoever_comes_while_a_game_is_analysed_joins() {
         assert_eq!(refused.says(), "I am still looking at a game for you; ask again when that is done.");
         bench.discord.faults().clear();
         assert_eq!(black.analyse("").await.status, StatusCode::OK);
-        // There is no place for White to begin one, and none is needed.
+        // White could not start another one now, but need not.
         assert_eq!(white.analyse("").await.status, StatusCode::OK);
         check(&white.found("").await);
         bench.finish().await;
@@ -132,7 +132,7 @@ fn a_game_that_goes_on_is_not_analysed_on_its_page() {
         assert_eq!(white.ask("analysis").await.body["stands"], "none");
         let deed = white.act("analyse", json!({})).await;
         assert!(deed.status.is_client_error(), "it is no deed: {}", deed.status);
-        // One that ended without a move has nothing to look at.
+        // A game that ended without a move has nothing to analyse.
         let other = bench.game("quiet", "chess", None).await;
         let page = page(&bench, &other, true).await;
         assert!(page.press("Abort").await.status.is_success());

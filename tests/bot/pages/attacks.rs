@@ -1,4 +1,4 @@
-//! Who must not get in, and what must not get through.
+//! Access control of pages, and input that must be rejected.
 
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ fn a_lost_answer_spends_no_link() {
         let game = bench.game("games", "chess", None).await;
         let links = [link(&game.red, &game.board).await, link(&game.red, &game.board).await];
         let tried = async |link: &str, attempt: &str| {
-            // Each time without a cookie, as none has arrived.
+            // Always without a cookie, because none has arrived.
             let body = json!({ "token": secret(link), "attempt": attempt });
             Browser::new(&bench).post("/link", &body).await
         };
@@ -63,7 +63,7 @@ fn a_lost_answer_spends_no_link() {
         for attempt in [&*others, "", "x", &own.to_uppercase()] {
             assert_eq!(tried(&links[0], attempt).await.status, StatusCode::GONE, "{attempt}");
         }
-        // The same try opens no other link, and no other try opens what this one did.
+        // The same attempt id opens no other link, and no other attempt opens this link.
         assert_eq!(tried(&links[1], &others).await.status, StatusCode::OK);
         assert_eq!(tried(&links[1], &own).await.status, StatusCode::GONE);
         bench.pass(Duration::from_secs(121)).await;
@@ -95,7 +95,7 @@ fn a_look_at_the_page_spends_no_link() {
             let looked = answer(browser.request(&method, &format!("/#{}", secret(&link)))).await;
             assert_eq!(looked.status, StatusCode::OK);
             assert!(!looked.headers.contains_key("set-cookie"));
-            // Where a fragment does not reach the server, a scanner may still try these.
+            // If the fragment does not reach the server, a scanner may still try these.
             let token = secret(&link);
             for path in [
                 format!("/link?token={token}"),
@@ -119,7 +119,7 @@ fn a_grant_opens_one_game_in_one_browser() {
         let white = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
         let black = Browser::new(&bench).open(&link(&game.blue, &game.board).await).await;
         let path = |grant: &str| format!("/g/{grant}/state");
-        // Neither without a cookie, nor with somebody else's, nor with one that was made up.
+        // Without a cookie, with another user's, or with an invented one.
         let mut stranger = Browser::new(&bench);
         assert_eq!(stranger.get(&path(&white.grant)).await.status, StatusCode::UNAUTHORIZED);
         assert_eq!(black.browser.get(&path(&white.grant)).await.status, StatusCode::UNAUTHORIZED);
@@ -133,7 +133,7 @@ fn a_grant_opens_one_game_in_one_browser() {
         let wish = json!({ "id": wish_id(), "rev": 1, "do": "move", "move": "e2e4" });
         let acted = black.browser.post(&format!("/g/{}/act", white.grant), &wish).await;
         assert_eq!(acted.status, StatusCode::UNAUTHORIZED);
-        // Two people in one browser: each page acts as its own person.
+        // Two people in one browser: each page acts for its own person.
         let mut shared = white.browser.clone();
         let second = shared.redeem(secret(&link(&game.blue, &game.board).await)).await;
         let other = second.body["grant"].as_str().expect("a grant").to_owned();
@@ -240,7 +240,7 @@ fn links_that_open_are_not_counted_as_guesses() {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         for number in 0..36 {
-            // As many are behind one address in a school.
+            // As many people share one address in a school.
             let link = link(&game.red, &game.board).await;
             assert_eq!(Browser::new(&bench).redeem(secret(&link)).await.status, StatusCode::OK, "{number}");
         }

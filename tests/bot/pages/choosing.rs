@@ -1,4 +1,4 @@
-//! The list of lessons and puzzles on a page.
+//! The page's list of lessons and puzzles.
 
 use reqwest::StatusCode;
 use rookery::engine::Puzzle;
@@ -61,7 +61,7 @@ fn every_lesson_and_all_puzzles_are_listed_as_the_chat_counts_them() {
         assert_eq!(of(&list, "Chess")["puzzles"]["says"], format!("You have solved 1 of {}.", chess.len()));
         assert_eq!(of(&list, "Squirrel Chess")["lesson"]["says"], "all done");
         assert!(of(&list, "Ninjutsu")["puzzles"].is_null(), "it has none");
-        // As the chat says it.
+        // As in the chat.
         let told = card(&red.slash("learn", &[]).await).content;
         for game in list["games"].as_array().expect("games") {
             let (name, how) =
@@ -116,17 +116,17 @@ fn the_list_is_for_those_who_learn() {
         let bench = Bench::with_pages().await;
         let game = bench.game("games", "chess", None).await;
         let page = learner(&bench).await;
-        // Nothing is done there, and nothing happens there by itself.
+        // The list accepts no actions.
         let wish = json!({ "id": wish_id(), "rev": 1, "at": "lessons", "do": "solution" });
         assert_eq!(page.send(&wish).await.status, StatusCode::BAD_REQUEST);
         assert_eq!(page.ask("why?at=lessons&move=e2e4").await.status, StatusCode::BAD_REQUEST);
         assert_eq!(page.ask("events?at=lessons").await.status, StatusCode::NO_CONTENT);
-        // It can be opened elsewhere.
+        // It can be opened in another browser.
         let made = page.browser.post(&format!("/g/{}/link", page.grant), &json!({ "at": "lessons" })).await;
         let phone = made.body["link"].as_str().expect("a link");
         assert_eq!(place(phone), "lessons");
         list(&Browser::new(&bench).open(phone).await).await;
-        // The grant of a game, or of all, has no such list.
+        // Grants for a game, or for all games, have no such list.
         let playing = Browser::new(&bench).open(&link(&game.red, &game.board).await).await;
         assert!(playing.ask("state?at=lessons").await.body["kind"].is_null());
         let listed = card(&game.red.slash("games", &[]).await);

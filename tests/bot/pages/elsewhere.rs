@@ -1,4 +1,4 @@
-//! Links for another browser, which a page makes.
+//! Links for another browser, created on a page.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -22,12 +22,12 @@ tests!(
     a_proxy_that_is_not_trusted_is_told_once,
 );
 
-/// What a page gets that wants a link for what it shows.
+/// Requests a link for the page's current view.
 async fn asked(page: &Page, body: &Value) -> Answer {
     page.browser.post(&format!("/g/{}/link", page.grant), body).await
 }
 
-/// The link that a page gets.
+/// The link that the page gets.
 async fn made(page: &Page, at: &str) -> String {
     let made = asked(page, &json!({ "at": at })).await;
     assert_eq!(made.status, StatusCode::OK, "{}", made.body);
@@ -112,7 +112,7 @@ fn such_a_link_leads_to_the_same_of_all_games() {
         assert_eq!(phone.ask(&format!("state?at={at}")).await.body["you"], "white");
         assert_eq!(phone.ask("state").await.body["kind"], "games");
         assert!(!made(&page, "").await.split_once('#').expect("a fragment").1.contains('/'));
-        // Neither somebody else's game, nor what is none.
+        // Neither another person's game nor an invalid id.
         for other in
             [bench.count("SELECT max(id) FROM games").await.to_string(), "0".to_owned(), "x".to_owned()]
         {
@@ -130,7 +130,7 @@ fn nobody_else_gets_such_a_link() {
         let black = Browser::new(&bench).open(&link(&game.blue, &game.board).await).await;
         let path = format!("/g/{}/link", page.grant);
         let unused = "SELECT count(*) FROM page_links";
-        // As with `act`: another browser, no cookie, one that was made up, and a grant that is none.
+        // As with `act`: another browser, no cookie, an invented one, and an invalid grant.
         let mut stranger = Browser::new(&bench);
         for cookie in [None, Some(format!("rookery={}", "0".repeat(32))), black.browser.cookie.clone()] {
             stranger.cookie = cookie;
@@ -146,7 +146,7 @@ fn nobody_else_gets_such_a_link() {
             let refused = page.browser.post(&format!("/g/{grant}/link"), &json!({})).await;
             assert_eq!(refused.status, StatusCode::UNAUTHORIZED, "{grant}");
         }
-        // Nor another site, nor a look.
+        // Nor from another site, nor with GET.
         for origin in ["null", "http://evil.example", "http://127.0.0.1"] {
             let foreign = page.browser.bare(&Method::POST, &path).header("origin", origin).body("{}");
             assert_eq!(answer(foreign).await.status, StatusCode::FORBIDDEN, "{origin}");

@@ -1,4 +1,4 @@
-//! What a page offers once a game is over: the same once more, and the other games.
+//! What a page offers after the end of a game: a rematch, and the other games.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ tests_on_both!(
     the_page_of_all_games_has_those_that_are_over_and_the_next_one;
 );
 
-/// Goes where an answer leads, in the same browser.
+/// Follows an answer's link in the same browser.
 async fn gone(page: &Page, answer: &Answer) -> Page {
     let go = answer.body["go"].as_str().unwrap_or_else(|| panic!("nowhere: {}", answer.body));
     page.browser.clone().open(&format!("{}{go}", page.browser.base)).await
@@ -120,7 +120,7 @@ fn the_page_of_all_games_has_those_that_are_over_and_the_next_one() {
         // As small boards are fetched.
         let board = page.ask(&format!("state?at={at}&ply=1000000")).await.body;
         assert_eq!(board["board"]["squares"].as_array().map(Vec::len), Some(64));
-        // A page of this game alone leads to no other.
+        // A page for this game alone does not link to others.
         assert!(!alone.labels().await.contains(&"Next game".to_owned()));
         assert!(second.board.picture().is_some());
         bench.finish().await;

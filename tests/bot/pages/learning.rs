@@ -1,4 +1,4 @@
-//! Lessons and puzzles on a page: the same as in the chat, and counted once.
+//! Lessons and puzzles on a page: as in the chat, and counted once.
 
 use reqwest::{Method, StatusCode};
 use rookery::engine::Puzzle;
@@ -32,7 +32,7 @@ tests!(
     without_pages_no_card_has_the_button,
 );
 
-/// A page of lessons and puzzles, with what it shows.
+/// A page of lessons and puzzles, with its state.
 struct Learner {
     page: Page,
     at: String,
@@ -40,7 +40,7 @@ struct Learner {
 }
 
 impl Learner {
-    /// Opens the page behind "Open board" on a card.
+    /// Opens the page behind a card's "Open board".
     async fn open(bench: &Bench, who: &Member, on: &Message) -> Self {
         let link = link(who, on).await;
         Self::at(Browser::new(bench).open(&link).await, place(&link)).await
@@ -63,7 +63,7 @@ impl Learner {
         self.state = state.clone();
     }
 
-    /// A deed here.
+    /// The JSON of an action here.
     fn wish(&self, what: &str) -> Value {
         json!({ "id": wish_id(), "rev": self.state["rev"], "at": self.at, "do": what })
     }
@@ -82,7 +82,7 @@ impl Learner {
         self.send(&wish).await
     }
 
-    /// Presses a button by its label.
+    /// Presses the button with this label.
     async fn press(&mut self, label: &str) -> Answer {
         let actions = self.state["actions"].as_array().expect("actions");
         let action = actions.iter().find(|action| action["label"] == label);
@@ -103,7 +103,7 @@ impl Learner {
         self.state["says"].as_str().expect("a sentence")
     }
 
-    /// Solves the puzzle from its beginning.
+    /// Solves the puzzle from its start.
     async fn solve(&mut self, puzzle: &Puzzle) {
         for mv in puzzle.solution().iter().step_by(2) {
             let answer = self.play(&mv.to_string()).await;
@@ -132,7 +132,7 @@ async fn lesson_card(who: &Member) -> Message {
     card(&who.slash("learn", &[("variant", "chess")]).await)
 }
 
-/// Moves by the form of a card.
+/// Moves with a card's form.
 async fn typed(who: &Member, on: &Message, text: &str) -> Message {
     let form = who.click(on, "Type a move").await;
     changed(&who.submit(&form, &[("move", text)]).await)
@@ -170,7 +170,7 @@ fn a_step_of_a_lesson_is_done_on_the_page_and_counts_in_the_chat() {
         assert!(page.state["chat"].is_null() && page.state["clock"].is_null());
         let done = page.play("d1d8").await;
         assert_eq!((done.status, done.says()), (StatusCode::OK, ""));
-        // The move is seen before what comes next, also when the page is loaded anew.
+        // The move is shown before the next step, also after a reload.
         for state in [page.state.clone(), page.load().await.body] {
             let says = state["says"].as_str().expect("a sentence");
             assert!(
@@ -188,7 +188,7 @@ fn a_step_of_a_lesson_is_done_on_the_page_and_counts_in_the_chat() {
         page.press("Next").await;
         assert!(page.says().starts_with("Chess, step 2 of 3: "), "{}", page.says());
         assert_eq!(page.at, "lesson:chess:1:");
-        // The chat goes on where the page is.
+        // The chat continues where the page is.
         assert!(lesson_card(&red).await.content.contains("Chess, step 2 of 3"));
         assert_eq!(bench.count("SELECT steps FROM lessons").await, 1);
         assert!(red.channel().messages().is_empty(), "nobody else sees it");
@@ -252,7 +252,7 @@ fn a_wrong_move_in_a_lesson_says_what_the_chat_says() {
             let said = page.play(text).await;
             assert_eq!(said.status, status, "{text}: {}", said.says());
             let chat = plain(&typed(&red, &first, text).await.content);
-            // A page is tapped.
+            // On a page the move was tapped.
             if text == "d1e2" {
                 assert_eq!(
                     said.says(),
@@ -275,11 +275,11 @@ fn a_step_comes_in_its_turn() {
         let bench = Bench::with_pages().await;
         let red = bench.red("games");
         let mut page = Learner::open(&bench, &red, &lesson_card(&red).await).await;
-        // By an address that somebody wrote, the last step would be done before the first.
+        // With a hand-written address, the last step would be done before the first.
         "lesson:chess:2:".clone_into(&mut page.at);
         page.play("f7f8r").await;
         assert_eq!((page.at.as_str(), &page.state["ply"]), ("lesson:chess:0:", &json!(0)));
-        // Nor is a step done whose move somebody knows.
+        // Knowing a step's move does not complete it either.
         for odd in ["done:chess:0::99", "done:chess:2::1", "done:chess:7::1"] {
             odd.clone_into(&mut page.at);
             let shown = page.load().await.body;
@@ -312,7 +312,7 @@ fn a_puzzle_that_is_solved_on_the_page_is_solved_in_the_chat() {
         assert!(page.says().starts_with("Solved!\n1. "), "{}", page.says());
         assert!(page.says().contains("One solved without help"), "{}", page.says());
         assert_eq!((&page.state["over"], page.labels()), (&json!(true), vec!["Next puzzle", "Try moves"]));
-        // The chat counts on from there.
+        // The chat continues the count.
         let end = typed(&red, &puzzle_card(&red, second).await, &second.solution()[0].to_string()).await;
         assert!(end.content.contains("You have solved 2 of"), "{}", end.content);
         assert!(end.content.contains("2 in a row without help"), "{}", end.content);
@@ -387,7 +387,7 @@ fn a_solution_counts_as_help() {
             (&page.state["ply"], page.labels()),
             (&json!(3), vec!["Next puzzle", "Try it myself", "Try moves"])
         );
-        // Its moves can be gone through.
+        // Its moves can be browsed.
         for ply in 0..3 {
             let then = page.page.ask(&format!("state?ply={ply}&at={}", page.at)).await;
             assert_eq!(then.body["ply"], ply, "{}", then.body);
@@ -441,7 +441,7 @@ fn what_is_sent_twice_counts_once() {
             );
         }
         assert_eq!(bench.count("SELECT streak + best FROM puzzle_streaks").await, 2);
-        // Nor does a wrong move that comes late take anything away.
+        // A late wrong move does not lower the count.
         wish["move"] = wrong(puzzle).to_string().into();
         page.page.send(&wish).await;
         assert_eq!(bench.count("SELECT streak + best FROM puzzle_streaks").await, 2);
@@ -466,7 +466,7 @@ fn an_address_gives_no_move_away() {
                 (&json!(0), Some(&*at(""))),
                 "{guess}"
             );
-            // Neither is anything done where the moves do not lead.
+            // An action at an unreachable position does nothing either.
             page.play(&puzzle.solution()[2].to_string()).await;
         }
         assert_eq!(bench.count("SELECT count(*) FROM puzzles").await, 0);
@@ -499,7 +499,7 @@ fn a_page_is_there_again_after_it_was_loaded_anew() {
         page.play(&puzzle.solution()[2].to_string()).await;
         let over = page.load().await;
         assert!(over.body["over"] == true && over.says().starts_with("Solved!"), "{}", over.says());
-        // A page that is seen again asks for what is new, and there is nothing.
+        // A page that becomes visible polls for changes, and there are none.
         let unchanged = page.page.ask(&format!("state?rev=2&at={}", page.at)).await;
         assert_eq!(unchanged.status, StatusCode::NO_CONTENT);
         assert_eq!(page.page.ask("events").await.status, StatusCode::NO_CONTENT, "there is no stream");
@@ -519,7 +519,7 @@ fn a_grant_for_learning_opens_no_game_and_that_of_a_game_nothing_to_learn() {
         let grant = opened.body["grant"].as_str().expect("a grant").to_owned();
         assert_ne!(grant, playing.grant, "one browser has both");
         let learner = Learner::at(Page { browser: shared, grant }, place(&link)).await;
-        // What a game understands is no deed here, and nothing happens in the game.
+        // A game's actions are invalid here and do not affect the game.
         for what in ["resign", "draw", "abort"] {
             let refused = learner.page.send(&learner.wish(what)).await;
             assert_eq!(refused.status, StatusCode::BAD_REQUEST, "{what}");
@@ -529,7 +529,7 @@ fn a_grant_for_learning_opens_no_game_and_that_of_a_game_nothing_to_learn() {
             (wish["at"], wish["move"]) = (odd.into(), "e2e4".into());
             assert_eq!(learner.page.send(&wish).await.status, StatusCode::BAD_REQUEST, "{odd}");
         }
-        // Nor is anything learnt by the grant of a game, whatever its address says.
+        // A grant for a game does not give access to lessons, whatever its address says.
         let state = playing.ask(&format!("state?at={}", learner.at)).await;
         assert!(state.body["kind"].is_null() && state.body["ply"] == 0, "{}", state.body);
         for what in ["solution", "next", "open"] {
@@ -553,7 +553,7 @@ fn whoever_clicks_learns_for_themselves() {
         let of_blue = Learner::open(&bench, &blue, &puzzle_card(&blue, puzzle).await).await;
         of_red.solve(puzzle).await;
         assert_eq!(bench.count("SELECT count(*) FROM puzzles").await, 1);
-        // Nobody acts by the grant of another.
+        // A person cannot act with another's grant.
         let url = format!("/g/{}/act", of_red.page.grant);
         let wish = of_blue.wish("solution");
         assert_eq!(of_blue.page.browser.post(&url, &wish).await.status, StatusCode::UNAUTHORIZED);

@@ -1,4 +1,4 @@
-//! Boards in a browser: what is done there, and what is refused.
+//! Boards in a browser: actions and refusals.
 
 pub(super) mod analysis;
 pub(super) mod attacks;

@@ -1,4 +1,5 @@
-//! What a page says besides the moves: who plays and how they stand, who is ahead, what the marks mean, and what comes after the end.
+//! The page's texts other than moves: players, clocks, material, the meaning of marks, and what follows the
+//! end.
 
 use reqwest::StatusCode;
 use rookery::sandbox::{ChosenFile, Message};
@@ -41,13 +42,13 @@ fn the_players_are_named_to_each_other_with_their_ratings() {
         assert!(you.starts_with("you (1") && you.ends_with("?)"), "{you}");
         assert!(other.starts_with("Blue (1") && other.ends_with("?)"), "{other}");
         assert!(you > other.replace("Blue", "you"), "who has won stands higher: {you}, {other}");
-        // Blue shows it to nobody: only Blue sees it.
+        // Blue hides it: only Blue sees it.
         bench.run_sql(&format!("UPDATE people SET standing = 'hidden' WHERE id = {}", blue.id())).await;
         assert_eq!(white.state().await["players"]["black"], "Blue");
         let own = black.state().await["players"].clone();
         assert!(own["black"].as_str().is_some_and(|own| own.starts_with("you (1")), "{own}");
         assert!(own["white"].as_str().is_some_and(|red| red.starts_with("Red (1")), "{own}");
-        // Whoever watches is told neither.
+        // Spectators see neither name.
         let watch = Browser::new(&bench).open(&link(&bench.green("games"), &game.board).await).await;
         assert_eq!(watch.state().await["players"], json!({ "white": "a player", "black": "a player" }));
         bench.finish().await;
@@ -63,7 +64,7 @@ fn the_list_of_games_names_the_opponents() {
             Browser::new(&bench).open(&link_in(&card(&game.red.click(&listed, "Open board").await))).await;
         let says = |list: &Value| list["games"][0]["says"].as_str().expect("a line").to_owned();
         assert!(says(&page.ask("state").await.body).starts_with("Chess, against Blue"));
-        // It is in memory alone.
+        // It is kept only in memory.
         bench.stop().await;
         bench.start().await;
         assert!(says(&page.ask("state").await.body).starts_with("Chess, against a player"));
@@ -130,7 +131,7 @@ fn the_legend_has_what_the_game_has() {
         let (_, state) = of(&bench, "general", "squirrel", None).await;
         let both = ["braked-by-white", "brakes-white"].map(str::to_owned);
         assert!(both.iter().all(|mark| marks(&state).contains(mark)), "{:?}", marks(&state));
-        // The same below the first picture of the rules, of what it shows.
+        // The legend is also below the first picture of the rules, for what that shows.
         let red = bench.red("games");
         let rules = card(&red.slash("rules", &[("variant", "prison-break")]).await);
         assert!(
@@ -256,11 +257,11 @@ fn a_lesson_ends_with_a_first_game() {
         assert_eq!(shown["players"], json!({ "white": "you", "black": "the bot (Level 1, Hatchling)" }));
         let channel = red.channel();
         soon("its board in the chat", || channel.messages().iter().any(|one| one.picture().is_some())).await;
-        // Elsewhere than at the end of a lesson nothing begins, nor where no place is known.
+        // Games start only at the end of a lesson, and only if the place is known.
         let early = json!({ "id": wish_id(), "rev": 1, "at": "lesson:chess:0:", "do": "play" });
         assert_eq!(page.send(&early).await.status, StatusCode::BAD_REQUEST);
         assert!(game.act("resign", json!({})).await.status.is_success());
-        // Where the server wants such games in direct messages, a page begins none.
+        // If the server requires such games in direct messages, a page starts none.
         let guild = bench.discord.guild_id();
         bench.run_sql(&format!("INSERT INTO servers (id, bot_games) VALUES ({guild}, 'dm')")).await;
         let refused = page.send(&json!({ "id": wish_id(), "rev": 2, "at": at, "do": "play" })).await;

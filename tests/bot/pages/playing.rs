@@ -37,7 +37,7 @@ tests!(
     every_game_has_all_that_a_page_needs,
 );
 
-/// A game between two people, each at their own page.
+/// A game of two people, each with their own page.
 pub async fn both(bench: &Bench, variant: &str) -> (crate::bot::bench::Game, Page, Page) {
     let game = bench.game("games", variant, None).await;
     let (red, blue) = (link(&game.red, &game.board).await, link(&game.blue, &game.board).await);
@@ -239,7 +239,7 @@ fn what_is_offered_is_withdrawn_on_the_page() {
     });
 }
 
-/// The event of the offer that a button of a page answers or withdraws.
+/// The event of the offer that a page's button answers or withdraws.
 async fn offer_of(page: &Page, r#do: &str) -> Value {
     let state = page.state().await;
     let actions = state["actions"].as_array().expect("buttons");
@@ -407,7 +407,7 @@ fn a_link_brings_what_its_page_shows_first() {
         let asked = timeless(page.ask("state?words=1").await.body);
         assert!(asked["words"].is_object(), "{asked}");
         assert_eq!(timeless(opened.body["state"].clone()), asked);
-        // A list has its own way.
+        // A list has its own link.
         let games = message(&game.red.slash("games", &[]).await);
         let list = link_in(&card(&game.red.click(&games, "Open board").await));
         let opened = Browser::new(&bench).redeem(secret(&list)).await;
@@ -416,7 +416,7 @@ fn a_link_brings_what_its_page_shows_first() {
     });
 }
 
-/// The browsers inside apps may lose what stands behind the # when they open a link.
+/// In-app browsers may lose the fragment when they open a link.
 fn a_link_is_there_to_be_copied() {
     wait_for(async {
         let bench = Bench::with_pages().await;
@@ -466,7 +466,7 @@ fn earlier_positions_can_be_seen() {
     });
 }
 
-/// What a page calls a square.
+/// The page's name of a square.
 fn called<'a>(state: &'a serde_json::Value, at: &str) -> &'a str {
     let squares = state["board"]["squares"].as_array().expect("squares");
     let square = squares.iter().find(|square| square["at"] == at).expect("a square of the game");
@@ -499,7 +499,7 @@ fn the_name_of_a_square_says_what_holds_its_piece() {
         for (at, name) in [
             ("b4", "b4, White Rook, braked by the Guard on b5"),
             ("c4", "c4, White Knight, braked by the Guard on b5"),
-            // A pawn only loses its second step, for which pictures have no mark either.
+            // A pawn only loses its double step, for which pictures have no mark either.
             ("h4", "h4, White Pawn, beside Black's Guard i4; White's pieces stop here"),
             ("b5", "b5, Black Guard"),
             ("j1", "j1, White King"),
@@ -557,7 +557,7 @@ fn pages_are_listed_and_ended() {
         let other = Browser::new(&bench).open(&again).await;
         let listed = card(&game.red.slash("web", &[]).await);
         assert!(listed.content.contains("2 boards open"), "{}", listed.content);
-        // Which of them is the phone, each says of itself; one that says nothing has its line without that.
+        // The phone is recognised by its own user agent; a browser without one is listed without a device.
         let phone =
             "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148";
         let again = link_in(&card(&game.red.slash("board", &[("link", "true")]).await));
@@ -568,7 +568,7 @@ fn pages_are_listed_and_ended() {
         let ended = card(&game.red.click(&listed, "End all").await);
         assert!(ended.content.starts_with("You have no board open in a browser. Press"), "{}", ended.content);
         assert!(ended.labels().is_empty(), "there is nothing to end");
-        // A link that was not opened yet can be ended.
+        // A link that was not opened yet can be revoked.
         card(&game.red.slash("board", &[("link", "true")]).await);
         let listed = card(&game.red.slash("web", &[]).await);
         let waits = "A link that you have not opened yet is still good";
@@ -609,7 +609,7 @@ fn all_games_have_a_page_that_leads_to_each() {
         let wish = json!({ "id": wish_id(), "rev": state["rev"], "do": "move", "move": mv, "at": at(0) });
         assert_eq!(page.send(&wish).await.body["state"]["ply"], 1);
         assert_eq!(page.ask("state").await.body["games"][1]["at"], at(0), "what waits comes first");
-        // Nobody else's game is open, nor what is none.
+        // Neither another person's game nor an invalid id opens.
         let all: i64 = bench.count("SELECT max(id) FROM games").await;
         for other in [all.to_string(), "0".to_owned(), "x".to_owned(), "99999999999999999999".to_owned()] {
             for asked in ["state", "why", "events"] {

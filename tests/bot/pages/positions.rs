@@ -1,4 +1,5 @@
-//! A board to analyse on from any position: typed, copied, refused with all that is wrong, and fair.
+//! An analysis board for any position: typed, copied, refused with all its errors, and blocked if it would
+//! help in a live game.
 
 use reqwest::StatusCode;
 use rookery::games;
@@ -18,7 +19,7 @@ tests!(
     only_on_a_board_for_it_a_position_is_set_up,
 );
 
-/// Six plies, so that the game is one of its own, and where they lead.
+/// Six plies, so that the game is distinct, and the resulting position.
 const MOVES: [&str; 6] = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"];
 const THERE: &str = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
 
@@ -27,7 +28,7 @@ impl Page {
         self.send(&json!({ "id": wish_id(), "rev": 1, "do": "set-up", "at": at, "position": position })).await
     }
 
-    /// The board after moves that are tried there.
+    /// The board after tried moves.
     async fn from(&self, at: &str, moves: &str) -> Answer {
         self.ask(&format!("try?at={at}&ply=0&moves={moves}")).await
     }
@@ -38,7 +39,7 @@ impl Page {
     }
 }
 
-/// Somebody's page of all that can be learnt.
+/// A page of lessons and puzzles for this member.
 async fn learner(bench: &Bench, who: &rookery::sandbox::Member) -> Page {
     let lesson = card(&who.slash("learn", &[("variant", "chess")]).await);
     Browser::new(bench).open(&link(who, &lesson).await).await
@@ -64,13 +65,13 @@ fn any_position_of_any_game_is_set_up_and_copied() {
             let says = state["says"].as_str().expect("a sentence");
             assert!(says.starts_with("A position of "), "{says}");
             assert_eq!((&state["kind"], &state["turn"]), (&json!("board"), &json!("black")), "{there}");
-            // It is the very same board, and copied again it is the same text.
+            // It is the same board, and copying it again gives the same text.
             let tried = page.from(&there, "").await.body;
             assert_eq!((&tried["position"], &tried["moves"]), (&played["position"], &played["moves"]));
             assert!(tried["says"].as_str().expect("a sentence").starts_with("A position of "));
             let next = tried["moves"][0]["move"].as_str().expect("a move").to_owned();
             assert_eq!(page.from(&there, &next).await.body["ply"], 1, "{there}");
-            // The start is where it always was.
+            // The start position has its usual address.
             assert_eq!(at(&page.set_up(&there, &Position::start(game).fen()).await), start);
             bench.pass(std::time::Duration::from_secs(5)).await;
         }
@@ -112,22 +113,22 @@ fn a_position_of_a_live_game_is_set_up_and_gets_no_best_line() {
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&MOVES[..5]).await);
         let page = learner(&bench, &bench.green("general")).await;
-        // What was castled and which move it is does not make it another position.
+        // Castling rights and the move number do not make it another position.
         let there = at(&page.set_up("board:chess", &THERE.replace("KQkq - 4 4", "- - 0 1")).await);
         assert_eq!(page.line(&there, &[]).await.status, StatusCode::OK, "it stands in no game yet");
         done(&game.blue.slash("move", &[("move", MOVES[5])]).await);
         let refused = page.line(&there, &[]).await;
         assert_eq!(refused.status, StatusCode::CONFLICT);
         assert!(refused.says().starts_with("This position stands in a game that is being played."));
-        // So is it from a move before, once that move is tried.
+        // The position one move earlier also leads to it, once that move is tried.
         let before = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
         let before = at(&page.set_up("board:chess", before).await);
         assert_eq!(page.line(&before, &["f8c5"]).await.status, StatusCode::CONFLICT);
-        // The board itself tells nobody anything.
+        // The board without analysis gives no help.
         assert_eq!(page.from(&there, "").await.status, StatusCode::OK);
         assert_eq!(page.from(&there, "e1e2,g8f6").await.body["ply"], 2);
         assert_eq!(page.line(&there, &["d2d3"]).await.status, StatusCode::OK, "another position");
-        // It is free again once the game has gone on.
+        // It is allowed again once the game has moved on.
         done(&game.play(&["O-O"]).await);
         assert_eq!(page.line(&there, &[]).await.status, StatusCode::OK);
         bench.finish().await;
@@ -149,7 +150,7 @@ fn whoever_plays_without_hints_sets_up_what_they_like_and_gets_no_best_line() {
             refused.says()
         );
         assert_eq!(page.from(&other, "e2e4").await.status, StatusCode::OK);
-        // Of another game it is told.
+        // A position of another variant is analysed.
         let squirrel = "9k/10/10/10/10/1g8/1RN4Pg1/10/10/9K w - - 0 1 0/0";
         let squirrel = at(&page.set_up("board:squirrel", squirrel).await);
         assert_eq!(page.line(&squirrel, &[]).await.status, StatusCode::OK);
@@ -163,14 +164,14 @@ fn a_position_stands_in_the_address_and_in_links() {
         let page = learner(&bench, &bench.red("games")).await;
         let there = at(&page.set_up("board:chess", THERE).await);
         assert!(!there.contains(['/', ' ', '#', '&', '+', '%']), "{there}");
-        // As it is when the page is loaded anew.
+        // As after a reload.
         let anew = page.ask(&format!("state?at={there}&words=1")).await.body;
         assert_eq!((&anew["at"], &anew["kind"]), (&json!(there), &json!("board")));
         assert_eq!(page.from(&there, "").await.body["position"], THERE);
         // And on another device.
         let made = page.browser.post(&format!("/g/{}/link", page.grant), &json!({ "at": there })).await;
         assert_eq!(place(made.body["link"].as_str().expect("a link")), there);
-        // What nobody could have set up leads nowhere.
+        // An address that no setup can produce leads nowhere.
         let wrong: Value = page.ask("state?at=board:chess:8.8_w").await.body;
         assert_ne!(wrong["kind"], "board");
         bench.finish().await;

@@ -1,4 +1,4 @@
-//! Replies that a player prepares on a page, and what a piece could do that cannot be moved now.
+//! Premoves on a page, and the possible moves of a piece that cannot be moved now.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ tests!(
     every_piece_shows_what_it_could_do,
 );
 
-/// What the piece on a square could do.
+/// The possible moves of the piece on a square.
 async fn ways(page: &Page, of: &str) -> Value {
     let answer = page.ask(&format!("ways?of={of}")).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
@@ -27,7 +27,7 @@ fn texts(ways: &Value) -> Vec<&str> {
     ways["moves"].as_array().expect("moves").iter().filter_map(|one| one["move"].as_str()).collect()
 }
 
-/// Prepares a move, which has to be possible.
+/// Prepares a move, which must be possible.
 async fn prepare(page: &Page, typed: &str) -> Value {
     let answer = page.act("prepare", json!({ "move": typed })).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
@@ -65,7 +65,7 @@ fn what_is_prepared_on_a_page_is_played_whatever_the_opponent_plays() {
         let state = black.state().await;
         assert_eq!((&state["ply"], &state["prepared"]["lines"]), (&json!(4), &json!([])));
         assert_eq!(state["prepared"]["says"], "");
-        // The piece that takes back is prepared before there is anything to take.
+        // The recapture is prepared before there is anything to capture.
         white.play("c2c4").await;
         black.play("d5c4").await;
         prepare(&black, "b7b5").await;
@@ -92,7 +92,7 @@ fn a_prepared_move_that_cannot_be_played_is_dropped_and_that_is_told() {
         let answer = black.act("move", json!({ "move": "g7g6" })).await;
         assert_eq!((answer.status, answer.says()), (StatusCode::OK, ""), "it was told already");
         assert_eq!(answer.body["state"]["prepared"]["says"], "");
-        // Whoever takes it back is told at once.
+        // Forgetting them is confirmed at once.
         prepare(&black, "e7e5").await;
         let forgotten = black.act("forget-prepared", json!({})).await;
         assert_eq!(
@@ -140,7 +140,7 @@ fn nothing_is_prepared_on_a_page_where_it_makes_no_sense() {
         let own = white.act("prepare", json!({ "move": "e2e4" })).await;
         assert_eq!(own.status, StatusCode::CONFLICT);
         assert_eq!(own.says(), "It is your turn now, so nothing is prepared: make your move.");
-        // A line for a board that is not there any more.
+        // A line for an outdated board.
         let old = black.state().await["rev"].clone();
         prepare(&black, "e7e5").await;
         white.play("e2e4").await;
@@ -148,7 +148,7 @@ fn nothing_is_prepared_on_a_page_where_it_makes_no_sense() {
         let late = black.send(&late).await;
         assert_eq!(late.status, StatusCode::CONFLICT);
         assert_eq!(late.says(), "The board has changed: Black played Pawn e7-e5.");
-        // Twenty are as many as there may be.
+        // Twenty is the limit.
         let full = (0..10).map(|_| "Nf6, Ng8").collect::<Vec<_>>().join(", ");
         prepare(&black, &full).await;
         let more = black.act("prepare", json!({ "move": "Nf6" })).await;
@@ -181,7 +181,7 @@ fn every_piece_shows_what_it_could_do() {
         let rook = ways(&white, "a8").await;
         assert_eq!(texts(&rook), Vec::<&str>::new());
         assert!(rook["says"].as_str().expect("a sentence").contains("a8"), "{rook}");
-        // Whoever watches sees it of both sides.
+        // Spectators can see them for both sides.
         let answer = bench.green("games").click(&game.board, "Open board").await;
         let watcher = Browser::new(&bench).open(&link_in(&card(&answer))).await;
         assert_eq!(texts(&ways(&watcher, "g1").await), ["g1f3", "g1h3"]);

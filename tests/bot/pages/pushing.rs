@@ -1,4 +1,5 @@
-//! Who has their turn told by their browser is not pinged, and hears of it in any case.
+//! Players notified of their turn by their browser are not pinged, but are always notified in one way or the
+//! other.
 
 use std::time::Duration;
 
@@ -34,7 +35,7 @@ tests_on_both!(
 const AT_GOOGLE: &str = "https://fcm.googleapis.com/fcm/send/one";
 const AT_MOZILLA: &str = "https://updates.push.services.mozilla.com/wpush/v2/two";
 
-/// Has a page told there.
+/// Subscribes a page to push messages.
 async fn subscribe(page: &Page, browser: &Subscriber) -> PageAnswer {
     page.browser.post(&format!("/g/{}/push", page.grant), &browser.json()).await
 }
@@ -44,7 +45,7 @@ async fn subscribed(page: &Page, browser: &Subscriber) {
     assert_eq!(answer.status, StatusCode::NO_CONTENT, "{}", answer.body);
 }
 
-/// A game of chess, the pages of both, and Black's browser, which is told.
+/// A game of chess, the pages of both, and Black's browser, which is subscribed.
 async fn told_black(bench: &Bench) -> (Game, Page, Page, Subscriber) {
     let (game, white, black) = both(bench, "chess").await;
     let browser = Subscriber::new(AT_GOOGLE, 7);
@@ -52,7 +53,7 @@ async fn told_black(bench: &Bench) -> (Game, Page, Page, Subscriber) {
     (game, white, black, browser)
 }
 
-/// Whom the messages of the channel have pinged since there were so many.
+/// The users pinged in the channel after the first `before` messages.
 fn pinged_since(game: &Game, before: usize) -> Vec<String> {
     let messages = game.red.channel().messages();
     messages.iter().skip(before).flat_map(rookery::sandbox::Message::pings).collect()
@@ -77,17 +78,17 @@ fn a_turn_is_told_by_the_browser_and_pings_nobody() {
         let topic = bench.push.last_header("topic").expect("a topic");
         assert!(topic.len() == 32 && !topic.contains(&id), "nobody can tell which game it is: {topic}");
         assert_eq!(bench.push.last_header("ttl").as_deref(), Some("86400"));
-        // White has no such browser, and is pinged as ever.
+        // White has no subscribed browser, and is pinged as usual.
         done(&game.blue.slash("move", &[("move", "e7e5")]).await);
         long_after().await;
         assert_eq!(pinged_since(&game, before), [game.red.id()]);
-        // By a command it is the same.
+        // A move by command has the same effect.
         done(&game.red.slash("move", &[("move", "g1f3")]).await);
         soon("the second message", || browser.told(&bench.push).len() == 2).await;
         long_after().await;
         assert_eq!(pinged_since(&game, before), [game.red.id()]);
         assert_eq!(bench.push.posted(), 2, "one message a turn");
-        // Off again, the chat pings.
+        // Once unsubscribed, the chat pings.
         let off = black.browser.post(&format!("/g/{}/push", black.grant), &json!({ "off": true })).await;
         assert_eq!(off.status, StatusCode::NO_CONTENT);
         done(&game.blue.slash("move", &[("move", "b8c6")]).await);
@@ -134,12 +135,12 @@ fn who_sees_the_page_is_not_told() {
         let events = black.browser.request(&Method::GET, &format!("/g/{}/events", black.grant));
         let in_front = events.send().await;
         white.play("e2e4").await;
-        // As the page does that hears of it.
+        // As the page does when it receives the event.
         assert_eq!(black.state().await["ply"], 1);
         long_after().await;
         assert_eq!(browser.told(&bench.push), [] as [Value; 0]);
         assert_eq!(pinged_since(&game, before), [] as [String; 0]);
-        // A phone in a lift: the stream is still open, but nobody fetches what has happened.
+        // A phone that lost its connection: the stream is still open, but the changes are not fetched.
         done(&game.blue.slash("move", &[("move", "e7e5")]).await);
         white.play("g1f3").await;
         long_after().await;
@@ -169,7 +170,7 @@ fn one_browser_with_two_pages_is_told_once() {
         long_after().await;
         let (here, there) = (browser.told(&bench.push), elsewhere.told(&bench.push));
         assert_eq!((here.len(), there.len()), (1, 1));
-        // The newest page of the browser is the one that opens.
+        // The browser's newest page is opened.
         let id = here[0]["about"].as_str().expect("a game").trim_start_matches('g').to_owned();
         assert_eq!(here[0]["way"], format!("/g/{}?at={id}", all.grant));
         assert_eq!(there[0]["way"], format!("/g/{}", other.grant));
@@ -214,7 +215,7 @@ fn a_browser_that_is_gone_leaves_no_turn_of_another_game_untold() {
         white.play("e2e4").await;
         done(&other.red.slash("move", &[("move", "e2e4")]).await);
         soon("both are tried", || bench.push.posted() == 2).await;
-        // The first of them hears that nothing is taken there any more, which is so for both.
+        // The first attempt gets 410 Gone, which ends the subscription for both.
         bench.push.say(AT_GOOGLE, Answer::Gone);
         sleep(Duration::from_secs(40)).await;
         for (game, before) in [&game, &other].into_iter().zip(before) {
@@ -244,7 +245,7 @@ fn a_push_service_that_is_down_is_tried_again_and_then_the_chat_pings() {
         sleep(Duration::from_mins(1)).await;
         assert_eq!(pinged_since(&game, before), [game.blue.id()]);
         assert!(bench.push.posted() > 5, "it is tried for two minutes: {}", bench.push.posted());
-        // The service may be there again.
+        // The service may recover.
         assert_eq!(black.ask("push").await.body["address"], AT_GOOGLE);
         bench.push.say(AT_GOOGLE, Answer::Refused(403));
         done(&game.blue.slash("move", &[("move", "b8c6")]).await);
@@ -314,7 +315,7 @@ fn only_what_a_known_push_service_takes_is_accepted() {
         for wrong in [json!({ "endpoint": 7 }), json!("x"), json!({ "keys": "x" })] {
             assert_eq!(black.browser.post(&path, &wrong).await.status, StatusCode::BAD_REQUEST, "{wrong}");
         }
-        // Another browser has no say in it, nor has another page of ours without its cookie.
+        // Another browser cannot change it, nor can another page without its cookie.
         let answer = white.browser.post(&path, &Subscriber::new(AT_GOOGLE, 7).json()).await;
         assert_eq!(answer.status, StatusCode::UNAUTHORIZED);
         let foreign = black.browser.bare(&Method::POST, &path).header("origin", "https://evil.example");

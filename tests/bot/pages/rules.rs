@@ -1,4 +1,4 @@
-//! The rules of a page's game, as `/rules` tells them, with their pictures.
+//! The rules of a page's game, as `/rules` shows them, with their pictures.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ tests!(
 );
 
 impl Page {
-    /// The rules that the page is told.
+    /// The rules as the page gets them.
     async fn rules(&self, at: &str) -> Value {
         let told = self.ask(&format!("rules?at={at}")).await;
         assert_eq!(told.status, StatusCode::OK, "{}", told.body);
@@ -31,7 +31,7 @@ impl Page {
     }
 }
 
-/// A picture by its address: its bytes, and how long a browser keeps it.
+/// Fetches a picture: its bytes, and its cache header.
 async fn picture(browser: &Browser, src: &str) -> (Vec<u8>, String) {
     let answer = browser.request(&Method::GET, src).send().await;
     assert_eq!(answer.status(), StatusCode::OK, "{src}");
@@ -60,7 +60,7 @@ fn a_page_tells_the_rules_of_its_game_as_the_chat_does() {
         let readings = told["readings"].as_array().expect("texts");
         assert_eq!(readings.len(), 1 + words.readings(variant).len());
         assert!(told["source"].as_str().is_some_and(|source| source.contains(&variant.spec().source_url)));
-        // The same picture as in the chat, with what is marked on it.
+        // The same picture as in the chat, with its marks.
         let chat = card(&game.red.slash("rules", &[("variant", "hiashatar")]).await);
         assert_eq!(told["picture"]["alt"], chat.picture().expect("a picture").description);
         let legend = told["legend"].as_str().expect("a text");
@@ -70,7 +70,7 @@ fn a_page_tells_the_rules_of_its_game_as_the_chat_does() {
         assert_eq!(png, chat.picture().expect("a picture").bytes);
         let (again, _) = picture(&white.browser, src(&told["picture"])).await;
         assert_eq!(png, again);
-        // And so are those of the pieces.
+        // This also holds for the pictures of pieces.
         let guard = &told["pieces"].as_array().expect("pieces")[4];
         let chosen = [("variant", "hiashatar"), ("piece", guard["name"].as_str().expect("a name"))];
         let chat = card(&game.red.slash("rules", &chosen).await);
@@ -97,7 +97,7 @@ fn every_piece_of_every_game_has_its_entry_and_its_diagram() {
             let pieces = told["pieces"].as_array().expect("pieces");
             assert_eq!(pieces.len(), game.spec().piece_types().len(), "{at}");
             let kinds: Vec<&Value> = pieces.iter().map(|piece| &piece["kind"]).collect();
-            // What stands on the board leads to an entry.
+            // Each piece on the board links to an entry.
             for cell in state["board"]["squares"].as_array().expect("squares") {
                 let kind = if cell["kind"].is_null() { &cell["piece"] } else { &cell["kind"] };
                 assert!(kind.is_null() || kinds.contains(&kind), "{at}: {cell}");
@@ -108,7 +108,7 @@ fn every_piece_of_every_game_has_its_entry_and_its_diagram() {
                 assert_eq!(piece["captions"].as_array().map(Vec::len), Some(2), "{at}: {piece}");
                 assert!(piece["picture"]["alt"].as_str().is_some_and(|alt| alt.len() > 40), "{piece}");
             }
-            // Nobody looks at all games within a second.
+            // Nobody views all games within a second.
             bench.pass(Duration::from_secs(10)).await;
             picture(&page.browser, src(&told["picture"])).await;
             picture(&page.browser, src(&pieces[0]["picture"])).await;
@@ -152,7 +152,7 @@ fn whoever_learns_or_watches_reads_the_rules_too() {
         for at in ["lesson:chess:0:", "board:chess", puzzle["at"].as_str().expect("a place")] {
             let told = page.rules(at).await;
             assert_eq!(told["name"], "Chess", "{at}");
-            // Wherever somebody is in a game, its pictures are the same for the browser.
+            // The pictures have the same address from every view of a game, so the browser caches them.
             assert!(src(&told["picture"]).contains("at=board:chess&"), "{}", told["picture"]);
         }
         // All games on one page.

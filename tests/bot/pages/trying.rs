@@ -1,4 +1,4 @@
-//! Moves that are tried on a page: of a game that is over, against the bot, and of what was learnt.
+//! Tried moves on a page: in finished games, against the bot, and in finished lessons and puzzles.
 
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -17,12 +17,12 @@ tests!(
 );
 
 impl Page {
-    /// The board after moves that are tried.
+    /// The board after tried moves.
     async fn tried(&self, at: &str, from: u32, moves: &str) -> Answer {
         self.ask(&format!("try?at={at}&ply={from}&moves={moves}")).await
     }
 
-    /// The best line from there.
+    /// The best line from that position.
     async fn best(&self, at: &str, from: u32, moves: &[&str]) -> Answer {
         let wish = json!({ "at": at, "from": from, "moves": moves });
         self.browser.post(&format!("/g/{}/line", self.grant), &wish).await
@@ -42,7 +42,7 @@ fn moves_are_tried_after_any_position_of_a_game_that_is_over() {
         assert!(black.act("resign", json!({})).await.status.is_success());
         assert!(white.labels().await.contains(&"Try moves".to_owned()));
         let (before, sent) = (white.state().await, bench.discord.requests().len());
-        // Of both sides, typed or tapped, after the first move.
+        // Moves of both sides, typed or tapped, after the first move.
         let told = white.tried("", 1, "c5,Nf3").await;
         assert_eq!(told.status, StatusCode::OK, "{}", told.body);
         assert_eq!(told.says(), "After Knight g1-f3.");
@@ -50,7 +50,7 @@ fn moves_are_tried_after_any_position_of_a_game_that_is_over() {
         assert_eq!((&told.body["ply"], &told.body["turn"]), (&json!(3), &json!("black")));
         assert_eq!(told.body["list"][0], json!({ "n": 1, "white": "e4", "black": "c5" }));
         assert!(has(&told.body, "d7d6") && !has(&told.body, "e7e5x"));
-        // The start is a position as well, and one behind the last is the last.
+        // The start is a position as well, and a ply beyond the last one means the last.
         assert!(has(&white.tried("", 0, "").await.body, "e2e4"));
         assert_eq!(white.tried("", 99, "").await.body["ply"], 2);
         let none = white.tried("", 0, "e2e5").await;
@@ -64,7 +64,7 @@ fn moves_are_tried_after_any_position_of_a_game_that_is_over() {
         assert!(behind.says().starts_with("The game would be over here."), "{}", behind.says());
         let long = white.tried("", 0, &["g1f3", "g8f6", "f3g1", "f6g8"].repeat(51).join(",")).await;
         assert_eq!(long.status, StatusCode::CONFLICT);
-        // Nothing has changed, and nobody was told.
+        // Nothing has changed, and nobody is notified.
         let after = white.state().await;
         assert_eq!((&after["rev"], &after["list"]), (&before["rev"], &before["list"]));
         assert_eq!(bench.discord.requests().len(), sent);
@@ -115,7 +115,7 @@ fn the_best_line_is_told_and_is_fair() {
         assert_eq!(best.body["arrows"], json!([["h5", "f7"]]));
         let over = white.best("", 6, &["h5f7"]).await;
         assert_eq!(over.status, StatusCode::CONFLICT, "{}", over.body);
-        // Two others stand there now.
+        // Two other people now have this position in a game.
         let other = bench.game_of("Green", "Yellow", "general").await;
         done(&other.play(&["e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6"]).await);
         let unfair = white.best("", 6, &[]).await;
@@ -146,7 +146,7 @@ fn every_game_has_a_board_to_try_moves_on() {
             assert_eq!(page.tried(at, 0, &first).await.body["ply"], 1, "{at}");
         }
         assert_eq!(page.best("board:chess", 0, &["e2e4"]).await.status, StatusCode::OK);
-        // What is still to be found is not tried.
+        // An unsolved step or puzzle cannot be tried.
         let puzzle = page.ask("state?at=puzzles:chess:any").await.body;
         for at in ["lesson:chess:0:", puzzle["at"].as_str().expect("a place")] {
             for refused in [page.tried(at, 0, "").await, page.best(at, 0, &[]).await] {

@@ -1,4 +1,4 @@
-//! A browser without a window: it keeps its cookie and asks as the page asks.
+//! A headless browser: it keeps its cookie and sends the requests of the page.
 
 use std::net::Ipv4Addr;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -19,9 +19,9 @@ static NEXT: AtomicU32 = AtomicU32::new(0);
 pub struct Browser {
     pub base: String,
     pub cookie: Option<String>,
-    /// Its way to the pages, if it is not the network.
+    /// Its connection to the pages, if not the network.
     pages: PagesInMemory,
-    /// What it calls itself.
+    /// Its user agent.
     agent: Option<&'static str>,
 }
 
@@ -34,7 +34,7 @@ pub struct Page {
     pub grant: String,
 }
 
-/// An answer.
+/// A response.
 pub struct Answer {
     pub status: StatusCode,
     pub body: Value,
@@ -42,7 +42,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// What it says to people.
+    /// Its text for people.
     pub fn says(&self) -> &str {
         self.body["says"].as_str().unwrap_or_default()
     }
@@ -55,7 +55,7 @@ pub async fn link(who: &Member, board: &Message) -> String {
     link_in(&card(&answer))
 }
 
-/// Red's page of a new game of chess against the bot, in which Red has White, with its board in the chat.
+/// Red's page of a new game of chess against the bot, with Red as White, and its board in the chat.
 pub async fn against_the_bot(bench: &Bench) -> (Member, Message, Page) {
     let red = bench.red("games");
     let ask = [("variant", "chess"), ("level", "1"), ("color", "white"), ("thread", "no")];
@@ -64,7 +64,7 @@ pub async fn against_the_bot(bench: &Bench) -> (Member, Message, Page) {
     (red, board, page)
 }
 
-/// The address of the link button of a message.
+/// The address of a message's link button.
 pub fn link_in(message: &Message) -> String {
     let mut found = message.components().filter_map(|one| one["url"].as_str());
     found.next().expect("a link").to_owned()
@@ -75,7 +75,7 @@ pub fn secret(link: &str) -> &str {
     link.split_once('#').expect("a fragment").1.split('/').next().expect("a secret")
 }
 
-/// Where a link leads in lessons and puzzles.
+/// The place in lessons and puzzles that a link leads to.
 pub fn place(link: &str) -> &str {
     link.split_once('#').expect("a fragment").1.split_once('/').expect("a place").1
 }
@@ -90,7 +90,7 @@ impl Browser {
         }
     }
 
-    /// The same, which calls itself so.
+    /// This browser with another user agent.
     pub fn called(self, agent: &'static str) -> Self {
         Self { agent: Some(agent), ..self }
     }
@@ -117,7 +117,7 @@ impl Browser {
         }
     }
 
-    /// A request with all that a browser sends along.
+    /// A request with all headers that a browser sends.
     pub fn request(&self, method: &Method, path: &str) -> PageRequest {
         let request = self.bare(method, path);
         if *method == Method::POST { request.header("origin", &self.base) } else { request }
@@ -162,7 +162,7 @@ impl PageRequest {
         Self(self.0.body(body), self.1)
     }
 
-    /// Its answer, whose body may go on.
+    /// Sends it. The response's body may be a stream.
     pub async fn send(self) -> Response<Body> {
         let request = self.0.build().expect("a request");
         let pages = self.1.lock().expect("no panic").clone();
@@ -188,7 +188,7 @@ pub async fn answer(request: PageRequest) -> Answer {
     }
 }
 
-/// An id for one wish, as pages make them.
+/// A new id for an action, as pages make them.
 pub fn wish_id() -> String {
     format!("wish-of-a-test-{:08}", NEXT.fetch_add(1, Ordering::Relaxed))
 }
@@ -198,19 +198,19 @@ impl Page {
         format!("/g/{}/{rest}", self.grant)
     }
 
-    /// The game as the page is given it.
+    /// The game's state as the page gets it.
     pub async fn state(&self) -> Value {
         let answer = self.browser.get(&self.path("state")).await;
         assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
         answer.body
     }
 
-    /// Any question of the page.
+    /// Sends any GET request of the page.
     pub async fn ask(&self, rest: &str) -> Answer {
         self.browser.get(&self.path(rest)).await
     }
 
-    /// Does something as the game stands.
+    /// Performs an action on the current state.
     pub async fn act(&self, what: &str, more: Value) -> Answer {
         let rev = self.state().await["rev"].clone();
         let mut wish = json!({ "id": wish_id(), "rev": rev, "do": what });
@@ -220,7 +220,7 @@ impl Page {
         self.send(&wish).await
     }
 
-    /// Sends a wish as it is.
+    /// Sends an action as it is.
     pub async fn send(&self, wish: &Value) -> Answer {
         self.browser.post(&self.path("act"), wish).await
     }

@@ -1,4 +1,4 @@
-//! Those who do not play in a game read along on a page, as long as its players let them.
+//! Spectators of a game on a page, as far as its players allow them.
 
 use std::time::Duration;
 
@@ -65,7 +65,7 @@ fn whoever_does_not_play_reads_along() {
         let link = page.browser.post(&path("link"), &json!({})).await;
         assert_eq!(link.status, StatusCode::BAD_REQUEST, "whoever watches asks in the channel again");
         assert_eq!(bench.count("SELECT count(*) FROM games WHERE unwatched <> 0").await, 0);
-        // A board for one person alone has the button under its own name.
+        // A private board has the button under its own name.
         let own = message(&green.slash("board", &[]).await);
         assert!(own.labels().contains(&"Watch".to_owned()), "{:?}", own.labels());
         bench.finish().await;
@@ -118,7 +118,7 @@ fn each_player_has_a_word_in_it() {
         let told = white.press("Let others watch").await;
         assert_eq!(told.says(), "Your opponent lets nobody watch this game.");
         assert_eq!(watched.ask("state").await.status, StatusCode::NOT_FOUND);
-        // Also once the game is over.
+        // Also after the end of the game.
         done(&game.blue.click(&message(&game.blue.slash("resign", &[]).await), "Yes, resign").await);
         assert_eq!(black.labels().await, ["Rematch", "Let others watch"]);
         black.press("Let others watch").await;
@@ -161,7 +161,7 @@ fn where_not_everybody_sees_the_channel_nobody_watches() {
         for in_thread in [false, true] {
             let bench = Bench::with_pages().await;
             let board = of_others(&bench, in_thread).await;
-            // Red is among the few who still see it.
+            // Red is one of the few who still see the channel.
             let mut red = bench.red("games");
             red.channel().hide(true);
             if in_thread {

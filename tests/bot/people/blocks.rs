@@ -1,4 +1,4 @@
-//! Blocks: no challenges, and no hint of why.
+//! Blocks: no challenges, and no hint of the reason.
 
 use std::time::Duration;
 
@@ -41,14 +41,14 @@ fn refused(answer: &Response, sentence: &str) {
     assert_eq!(answer.text(), sentence);
 }
 
-/// What the blocked one is told.
+/// The text for the blocked person.
 fn not_now(whom: &Member) -> String {
     format!("{} can't be challenged now.", whom.mention())
 }
 
 const NOT_ACCEPTED: &str = "This challenge can't be accepted now.";
 
-/// As it stands where the commands are known to Discord.
+/// The text once the commands' ids are known.
 fn unblock_first(bench: &Bench, whom: &Member) -> String {
     let commands = bench.discord.commands();
     let command = commands.iter().find(|command| command["name"] == "unblock").expect("the command");
@@ -65,7 +65,7 @@ fn a_blocked_person_cannot_challenge() {
         bench.stop().await;
         bench.start().await;
         refused(&challenge(&blue, &red).await, &not_now(&red));
-        // It is between the two alone, and counts for no limit.
+        // It concerns only these two and counts towards no limit.
         done(&challenge(&blue, &bench.green("games")).await);
         done(&challenge(&bench.green("games"), &red).await);
         assert_eq!(bench.count("SELECT count(*) FROM challenges").await, 2);
@@ -79,7 +79,7 @@ fn whoever_has_blocked_is_told_to_unblock_first() {
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         block(&red, &blue).await;
         refused(&challenge(&red, &blue).await, &unblock_first(&bench, &blue));
-        // Each knows of their own block alone.
+        // Each sees only their own block.
         block(&blue, &red).await;
         refused(&challenge(&red, &blue).await, &unblock_first(&bench, &blue));
         refused(&challenge(&blue, &red).await, &unblock_first(&bench, &red));
@@ -96,7 +96,7 @@ fn neither_accepts_a_challenge_of_the_other() {
         block(&red, &blue).await;
         refused(&blue.click(&from_red, "Accept").await, NOT_ACCEPTED);
         refused(&red.click(&from_blue, "Accept").await, &unblock_first(&bench, &blue));
-        // To decline and to withdraw is as it was.
+        // Declining and withdrawing still work.
         assert_eq!(blue.click(&from_red, "Decline").await.outcome, Upshot::Update);
         assert_eq!(blue.click(&from_blue, "Cancel").await.outcome, Upshot::Update);
         assert_eq!(bench.count("SELECT count(*) FROM games").await, 0);
@@ -130,7 +130,7 @@ fn unblocking_undoes_it() {
         assert_eq!(told(&red, "unblock", &blue).await, not);
         block(&red, &blue).await;
         block(&red, &blue).await;
-        // The block is not the blocked one's to undo.
+        // The blocked person cannot remove the block.
         assert_eq!(told(&blue, "unblock", &red).await, format!("You have not blocked {}.", red.mention()));
         refused(&challenge(&blue, &red).await, &not_now(&red));
         assert_eq!(told(&red, "unblock", &blue).await, format!("{} is no longer blocked.", blue.mention()));
@@ -169,7 +169,7 @@ fn only_so_many_can_be_blocked() {
         block(&red, &blue).await;
         let full = red.slash("block", &[("user", bench.green("games").id())]).await;
         assert!(full.text().starts_with("You have blocked 500 people"), "{}", full.text());
-        // Whoever is blocked already is no one more, also one who has deleted their data.
+        // Blocking an already blocked person adds nothing, even if they have deleted their data.
         block(&red, &blue).await;
         delete(&blue).await;
         block(&red, &blue).await;
@@ -185,7 +185,7 @@ fn a_block_outlives_the_data_of_the_blocked_person() {
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         block(&red, &blue).await;
         assert_eq!(delete(&blue).await, "Done. Your data is deleted.");
-        // Nothing names them any more, and they are no less blocked.
+        // They are no longer named, but still blocked.
         assert_eq!(bench.count("SELECT count(*) FROM blocks").await, 0);
         let file = export(&red).await;
         assert_eq!(file["blocked"], serde_json::json!([]));
@@ -199,7 +199,7 @@ fn a_block_outlives_the_data_of_the_blocked_person() {
         refused(&challenge(&red, &blue).await, &unblock_first(&bench, &blue));
         let open = message(&red.slash("challenge", &[("variant", "chess"), ("thread", "yes")]).await);
         refused(&blue.click(&open, "Accept").await, NOT_ACCEPTED);
-        // Who deletes once more, or is blocked once more, is blocked as before.
+        // Deleting or blocking again changes nothing.
         delete(&blue).await;
         block(&red, &blue).await;
         assert_eq!(export(&red).await["blocked_former"], serde_json::json!(marks));
@@ -224,7 +224,7 @@ fn deleting_removes_ones_own_blocks_alone() {
             refused(&challenge(who, &green).await, &not_now(&green));
         }
         done(&challenge(&blue, &red).await);
-        // With Green go the blocks of both, by id and by mark.
+        // Green's deletion removes Green's blocks of both, one by id and one by marker.
         delete(&green).await;
         for table in ["SELECT count(*) FROM blocks", "SELECT count(*) FROM former_blocks"] {
             assert_eq!(bench.count(table).await, 0, "{table}");

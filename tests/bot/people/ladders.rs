@@ -1,4 +1,4 @@
-//! Ladders, as people meet them in the chat.
+//! Ladders in the chat.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ tests_on_both!(
     an_old_message_beside_one_that_changes_often_stays,
 );
 
-/// A ladder of chess in the channel `hall` with these people on it, in their order.
+/// A ladder of chess in the channel `hall` with these people, in this order.
 async fn ladder(bench: &Bench, names: &[&str]) -> (Vec<Member>, Channel) {
     let red = bench.red("hall");
     refused(&red.slash("ladder open", &[("variant", "chess")]).await, "The ladder is open.");
@@ -43,7 +43,7 @@ async fn ladder(bench: &Bench, names: &[&str]) -> (Vec<Member>, Channel) {
     (people, red.channel())
 }
 
-/// The message of the ladder, once it says this.
+/// Waits until the message of the ladder shows this.
 async fn stands(bench: &Bench, hall: &Channel, text: &str) -> Message {
     let look = async || {
         let shown = hall.messages().into_iter().rfind(|one| one.content.starts_with("**Ladder of "));
@@ -53,7 +53,7 @@ async fn stands(bench: &Bench, hall: &Channel, text: &str) -> Message {
     bench.pass_until(Duration::from_secs(1), look).await.unwrap_or_else(|| panic!("{text}: {:?}", all()))
 }
 
-/// The people in this order, as the message has them.
+/// The text of the ladder's message for this order.
 fn order(people: &[&Member]) -> String {
     let line = |(place, who): (usize, &&Member)| format!("{place}. {}", who.mention());
     (1..).zip(people).map(line).collect::<Vec<_>>().join("\n")
@@ -64,7 +64,7 @@ fn refused(answer: &Response, text: &str) {
     assert!(answer.is_ephemeral() && answer.text().contains(text), "{}", answer.text());
 }
 
-/// Somebody challenges by the command; the message of the challenge.
+/// Asserts that a challenge was posted by the command. Returns its message.
 #[track_caller]
 fn challenges(answer: &Response, opponent: &Member) -> Message {
     assert!(answer.outcome == Upshot::Message && !answer.is_ephemeral(), "{answer:?}");
@@ -92,14 +92,14 @@ async fn plays(bench: &Bench, posted: &Message, opponent: &Member, loser: &Membe
     assert_eq!(bench.count(live).await, 0);
 }
 
-/// Lets time pass until every challenge that was settled has been followed.
+/// Lets time pass until all settled challenges have been processed.
 async fn followed(bench: &Bench) {
     let followed = async || bench.count("SELECT count(*) FROM ladder_challenges").await == 0;
     let look = async || followed().await.then_some(());
     bench.pass_until(Duration::from_secs(1), look).await.expect("no challenge is followed any more");
 }
 
-/// Lets the challenge that is open lapse.
+/// Makes the open challenge lapse.
 async fn lapses(bench: &Bench) {
     bench.soon_counts("SELECT count(*) FROM challenges WHERE message IS NOT NULL", 1).await;
     bench.settings.clock.advance(Duration::from_hours(25));
@@ -118,7 +118,7 @@ fn whoever_wins_takes_the_place() {
             "{}",
             shown.content
         );
-        // Whom the last may challenge: three above.
+        // The last one may challenge up to three places above.
         let above = message(&late.click(&shown, "Challenge").await);
         assert!(above.is_ephemeral() && above.pings().is_empty());
         assert_eq!(above.labels(), ["Place 2", "Place 3", "Place 4"]);
@@ -131,7 +131,7 @@ fn whoever_wins_takes_the_place() {
         let sure = message(&blue.slash("resign", &[]).await);
         done(&blue.click(&sure, "Yes, resign").await);
         stands(&bench, &hall, &order(&[red, late, blue, green, grey])).await;
-        // Whoever loses changes nothing, whatever the colours.
+        // A lost challenge changes nothing, whichever colours are drawn.
         for _ in 0..2 {
             let posted = challenge(grey, blue).await;
             plays(&bench, &posted, blue, grey).await;
@@ -157,7 +157,7 @@ fn what_is_declined_or_let_pass_twice_costs_a_place() {
         done(&red.click(&posted, "Decline").await);
         bench.pass(Duration::from_mins(10)).await;
         stands(&bench, &hall, &order(&[red, blue, green])).await;
-        // What its challenger withdraws counts for nobody.
+        // A challenge withdrawn by its challenger does not count.
         let posted = challenge(blue, red).await;
         done(&blue.click(&posted, "Decline").await);
         bench.pass(Duration::from_mins(10)).await;
@@ -165,12 +165,12 @@ fn what_is_declined_or_let_pass_twice_costs_a_place() {
         challenge(green, red).await;
         lapses(&bench).await;
         stands(&bench, &hall, &order(&[blue, red, green])).await;
-        // The count begins anew. Accepted and not begun counts as well.
+        // The count starts again. An accepted but not started game counts as well.
         challenge(green, red).await;
         lapses(&bench).await;
         stands(&bench, &hall, &order(&[blue, red, green])).await;
         assert_eq!(bench.count("SELECT count(*) FROM ladder_players WHERE refusals = 1").await, 1);
-        // Accepted, and no first move made by whoever was challenged: in one of two colours.
+        // Accepted, but the challenged player never makes a first move, with either colour.
         let posted = challenge(green, red).await;
         done(&red.click(&posted, "Accept").await);
         bench.settings.clock.advance(Duration::from_hours(80));
@@ -243,7 +243,7 @@ fn whoever_may_not_is_told_why() {
         challenge(green, red).await;
         asks(green, blue, "You have a challenge on this ladder already.").await;
         asks(blue, red, "Somebody has challenged them already.").await;
-        // Whoever blocks is not challenged, and nothing is left of it.
+        // A person who blocks the challenger is not challenged, and no entry remains.
         assert!(blue.slash("block", &[("user", late.id())]).await.answered());
         let [(name, id)] = to(blue);
         let told = late.slash("ladder challenge", &[(name, &id)]).await;
@@ -264,7 +264,7 @@ fn whoever_deletes_their_data_is_off_the_ladder() {
         refused(&blue.click(&sure, "Yes, delete").await, "Done.");
         let now = stands(&bench, &hall, &order(&[red, green])).await;
         assert!(!now.content.contains(blue.id()), "{}", now.content);
-        // Whoever challenged them is free again.
+        // Their challenger is free again.
         challenge(green, red).await;
         bench.finish().await;
     });
@@ -304,7 +304,7 @@ fn a_ladder_is_moved_with_its_order() {
         assert!(moved.content.contains("One day for each move."), "{}", moved.content);
         let above = message(&blue.click(&moved, "Challenge").await);
         challenges(&blue.click(&above, "Place 1").await, &red);
-        // The old message is what it was; its buttons know the same ladder.
+        // The old message is unchanged; its buttons refer to the same ladder.
         refused(&people[0].click(&shown, "Join").await, "You are on this ladder already.");
         bench.finish().await;
     });
@@ -347,7 +347,7 @@ fn a_ladder_is_moved_while_its_message_is_changed() {
         refused(&red.slash("ladder open", &[("variant", "chess")]).await, "The ladder is open.");
         tokio::time::sleep(Duration::from_millis(700)).await;
         stands(&bench, &red.channel(), &order(&[&red, &blue])).await;
-        // The new message is the one that is changed from now on.
+        // The new message is the one edited from now on.
         let green = bench.green("hall");
         refused(&green.slash("ladder join", &[]).await, "You are on the ladder, at its bottom.");
         stands(&bench, &red.channel(), &order(&[&red, &blue, &green])).await;
@@ -359,7 +359,7 @@ fn a_ladder_is_moved_while_its_message_is_changed() {
 fn a_message_whose_answer_was_lost_shows_what_came_later() {
     wait_for(async {
         let mut bench = Bench::new().await;
-        // The first try arrives, and none after it.
+        // The first attempt arrives, and no later one does.
         let faults = bench.discord.faults();
         faults.add(Fault::next("/messages", Trouble::DropAfter).method("POST"));
         faults.add(Fault::next("/messages", Trouble::DropBefore).method("POST").times(u32::MAX));
@@ -386,7 +386,7 @@ fn whoever_blocks_or_leaves_is_not_charged() {
         let bench = Bench::new().await;
         let (people, hall) = ladder(&bench, &["red", "blue", "green"]).await;
         let [red, blue, green] = people.as_slice() else { panic!("three") };
-        // Whoever challenges and then blocks cannot be answered.
+        // A person who challenges and then blocks cannot be answered.
         for (from, to) in [(green, red), (red, green)] {
             challenge(green, red).await;
             assert!(from.slash("block", &[("user", to.id())]).await.answered());
@@ -396,7 +396,7 @@ fn whoever_blocks_or_leaves_is_not_charged() {
             lapses(&bench).await;
         }
         assert_eq!(bench.count("SELECT count(*) FROM ladder_players WHERE refusals > 0").await, 0);
-        // Whoever has left is followed no more, and whoever challenged them is free.
+        // A challenge to a person who has left no longer counts, and its challenger is free.
         challenge(green, red).await;
         let shown = message(&red.slash("ladder leave", &[]).await);
         refused(&red.click(&shown, "Yes, leave").await, "You are no longer on the ladder.");
@@ -423,7 +423,7 @@ fn games_for_a_place_are_not_called_off() {
 
 fn a_ladder_is_closed_for_good() {
     wait_for(async {
-        // With pages no button is taken away for want of them, and with it its row.
+        // With pages, because without them a button is removed, and its row with it.
         let bench = Bench::with_pages().await;
         let (people, hall) = ladder(&bench, &["red", "blue"]).await;
         let [red, blue] = people.as_slice() else { panic!("two") };
@@ -434,7 +434,7 @@ fn a_ladder_is_closed_for_good() {
         assert!(closed.labels().is_empty());
         refused(&blue.slash("ladder join", &[]).await, "There is no such ladder in this server");
         refused(&red.click(&sure, "Yes, close").await, "This ladder is closed.");
-        // The challenge stays one.
+        // It stays an ordinary challenge.
         done(&red.click(&posted, "Accept").await);
         assert_eq!(bench.count("SELECT count(*) FROM games").await, 1);
         assert_eq!(bench.count("SELECT count(*) FROM ladder_players").await, 0);
@@ -443,7 +443,7 @@ fn a_ladder_is_closed_for_good() {
     });
 }
 
-/// A ladder of one whose message is two hours old.
+/// A ladder with one person, whose message is two hours old.
 async fn aged() -> (Bench, Channel, Message) {
     let clock = Clock::system();
     let mut bench = Bench::with(|options| options.clock = clock.clone()).await;
@@ -454,7 +454,8 @@ async fn aged() -> (Bench, Channel, Message) {
     (bench, hall, first)
 }
 
-/// So many people join the ladder of chess, and its message shows each. The bot's time passes with that of the limits.
+/// This many people join the ladder of chess, and its message shows each. The bot's clock follows that of the
+/// rate limits.
 async fn joined_by(bench: &Bench, hall: &Channel, many: u32) {
     for number in 0..many {
         let who = bench.discord.member(&format!("late {number}")).in_channel("hall");
@@ -464,7 +465,7 @@ async fn joined_by(bench: &Bench, hall: &Channel, many: u32) {
     }
 }
 
-/// Waits for as long as it takes until there is room for an edit.
+/// Waits until the rate limit allows an edit and the message shows this.
 async fn shows(bench: &Bench, hall: &Channel, head: &str, text: &str) {
     let look = async || {
         let mut all = hall.messages().into_iter().filter(|one| one.content.starts_with(head));
@@ -511,7 +512,7 @@ fn an_old_message_beside_one_that_changes_often_stays() {
         refused(&bench.red("hall").slash("ladder open", &other).await, "The ladder is open.");
         let first = stands(&bench, &hall, "**Ladder of Claustrophobia**").await;
         clock.advance(Duration::from_hours(2));
-        // As often as there is room for it.
+        // As often as the rate limit allows.
         joined_by(&bench, &hall, 3).await;
         let blue = bench.blue("hall");
         refused(&blue.slash("ladder join", &other).await, "You are the first on the ladder.");

@@ -1,4 +1,4 @@
-//! Private answers are in the person's language, public ones in the server's.
+//! Private answers use the person's language, public ones the server's.
 
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
@@ -30,17 +30,18 @@ tests!(
     pieces_are_found_and_read_by_their_names_in_any_language,
 );
 
-/// The locale of the made language, one that Discord knows.
+/// The locale of the pseudo language, one that Discord knows.
 pub const MADE: &str = "fi";
 /// A locale of English.
 const ENGLISH: &str = "en-US";
 
-/// A bot that speaks the made language too; the locales that interactions carry, the person's and the server's, can be set.
+/// A bot that also has the pseudo language, and the locales of its interactions: the person's and the
+/// server's.
 pub async fn bench() -> (Bench, Arc<Mutex<[&'static str; 2]>>) {
     bench_with(&PSEUDO).await
 }
 
-/// The same with another language in its place.
+/// Like `bench`, with this language instead.
 async fn bench_with(made: &'static Words) -> (Bench, Arc<Mutex<[&'static str; 2]>>) {
     let mut bench = Bench::without_bot().await;
     bench.settings.languages = Languages::embedded().with(MADE, made);
@@ -61,7 +62,7 @@ fn chess() -> Variant {
     games::from_slug("chess").expect("a game")
 }
 
-/// A text without mentions and addresses.
+/// A text without mentions and timestamps.
 fn bare(text: &str) -> String {
     text.split('<').map(|part| part.split_once('>').map_or(part, |(_, after)| after)).collect()
 }
@@ -85,7 +86,7 @@ fn a_private_answer_is_in_the_persons_language() {
         let direct = red.in_channel("dm");
         let ask = [("variant", "chess"), ("opponent", red.id()), ("thread", "yes")];
         assert_eq!(direct.slash("challenge", &ask).await.text(), PSEUDO.not_done(NotDone::NoThreadAlone));
-        // The server's language is not asked.
+        // The server's language is not used.
         *locales.lock().expect("a lock") = [ENGLISH, MADE];
         let refused = red.slash("rules", &[("variant", "chess"), ("piece", "xyzzy")]).await;
         assert_eq!(refused.text(), Words::english().rules_no_such_piece(chess()));
@@ -129,7 +130,7 @@ fn an_odd_locale_is_answered_in_english() {
     });
 }
 
-/// A language of one message, whose letters our font has.
+/// A language with one message, in letters that our font has.
 static OTHER: LazyLock<Words> = LazyLock::new(|| {
     let files = std::iter::once("picture-to-move = am Zug".to_owned());
     Words::new("de", files).unwrap_or_else(|defects| panic!("{}", defects.join("; ")))
@@ -142,12 +143,12 @@ fn a_picture_says_whose_turn_it_is_in_its_readers_language() {
             let view = BoardView::new(&Position::start(chess()), None, side);
             png(&view, &Look::default().saying(to_move))
         };
-        // The first picture of a look takes long, and the bot would not wait for it.
+        // The first picture of a look is slow, and the bot would not wait for it.
         let [_, english] = ["am Zug", "to move"].map(|to_move| drawn(Color::White, to_move));
         let game = bench.game("games", "chess", None).await;
         assert!(game.board.files[0].bytes == english);
         for (locale, to_move) in [(MADE, "am Zug"), (ENGLISH, "to move")] {
-            // What all see, in the server's language.
+            // Public messages use the server's language.
             *locales.lock().expect("a lock") = [ENGLISH, locale];
             let answer = game.red.slash("board", &[]).await;
             let shown = message(&answer);
@@ -155,7 +156,7 @@ fn a_picture_says_whose_turn_it_is_in_its_readers_language() {
                 !answer.is_ephemeral() && shown.files[0].bytes == drawn(Color::White, to_move),
                 "{to_move}"
             );
-            // What one sees, in theirs.
+            // Private messages use the person's.
             *locales.lock().expect("a lock") = [locale, ENGLISH];
             let flipped = message(&game.blue.click(&shown, "Flip board").await);
             assert!(flipped.files[0].bytes == drawn(Color::Black, to_move), "{to_move}");
@@ -164,7 +165,7 @@ fn a_picture_says_whose_turn_it_is_in_its_readers_language() {
     });
 }
 
-/// What a message says, and its buttons, are in the made language.
+/// Asserts that a message and its buttons are in the pseudo language.
 fn check_message(told: &Message) {
     check(&bare(&told.content));
     told.labels().iter().for_each(|label| check(label));
@@ -188,7 +189,7 @@ fn all_see_the_servers_language_and_a_refusal_is_in_the_persons() {
         let refused = game.blue.slash("move", &[("move", "d5")]).await;
         assert!(refused.is_ephemeral(), "{}", refused.text());
         check(&bare(refused.text()));
-        // The board is changed without an answer: the offer shows in the language that the server has by now.
+        // The board is edited without an interaction: the offer is shown in the server's current language.
         *locales.lock().expect("a lock") = [ENGLISH, MADE];
         check_message(&message(&game.red.slash("draw", &[]).await));
         let accept = PSEUDO.label(Label::AcceptDraw);
@@ -266,7 +267,7 @@ fn a_game_that_is_set_aside_is_told_in_its_language() {
         bench.stop().await;
         bench.sql("UPDATE games SET rules_version = 0, fen = 'of other rules'").await;
         bench.start().await;
-        // In whatever language; commands are written as mentions.
+        // In either language; commands are written as mentions.
         let begins = |words: &Words| words.set_aside().split('`').next().unwrap_or_default().to_owned();
         let (own, english) = (begins(&PSEUDO), begins(Words::english()));
         let told = |m: &Message| m.content.starts_with(&own) || m.content.starts_with(&english);
@@ -289,21 +290,21 @@ fn a_move_is_played_by_the_translated_name_of_its_choice() {
             assert!(!played.is_ephemeral(), "{name}: {}", played.text());
             assert!(played.text().contains(&format!("{}-{}", &value[..2], &value[2..])), "{}", played.text());
         }
-        // A line that says why a piece cannot move is taken for its square.
+        // A choice that explains why a piece cannot move is taken for its square.
         let choices = game.red.types("/move move:a1").await.expect("choices");
         let (name, value) = &choices[0];
         assert_eq!(value, "a1");
         let by_name = game.red.slash("move", &[("move", name)]).await;
         assert!(by_name.is_ephemeral());
         assert_eq!(by_name.text(), game.red.slash("move", &[("move", value)]).await.text());
-        // Somebody else's move is nobody's choice.
+        // The other player has no such choice.
         let refused = game.blue.slash("move", &[("move", name)]).await;
         assert!(refused.is_ephemeral() && !refused.text().contains("a1"), "{}", refused.text());
         bench.finish().await;
     });
 }
 
-/// A language in which a choice does not begin with its square.
+/// A language in which a choice does not start with its square.
 static TURNED: LazyLock<Words> = LazyLock::new(|| {
     let text = "choice-piece = { KIND($kind) } ({ $square }), { COLOR($side) }\nkind-knight = Häst";
     Words::new(MADE, std::iter::once(text.to_owned())).unwrap_or_else(|defects| panic!("{defects:?}"))

@@ -1,4 +1,4 @@
-//! What one person may do to others, with the limits as they ordinarily are.
+//! What a person may do to others, with the default limits.
 
 use rookery::app::Limits;
 
@@ -10,7 +10,7 @@ tests!(
     a_thread_is_opened_when_either_may,
 );
 
-/// Create Public Threads.
+/// Discord's permission Create Public Threads.
 const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
 
 async fn ordinary() -> Bench {
@@ -37,7 +37,7 @@ fn sixty_challenges_in_a_row_notify_once() {
         }
         let pings = red.channel().messages().iter().filter(|message| message.pings() == [blue.id()]).count();
         assert_eq!(pings, 1);
-        // Declining makes it longer, and is told nobody else.
+        // Declining lengthens the pause, which other people cannot see.
         let offer = red.channel().last().expect("the challenge");
         done(&blue.click(&offer, "Decline").await);
         assert!(red.slash("challenge", &ask).await.is_ephemeral());
@@ -79,7 +79,7 @@ fn a_thread_is_opened_when_either_may() {
         let bench = Bench::new().await;
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         let ask = [("variant", "chess"), ("opponent", blue.id())];
-        // Made while the channel is free; Red might open a thread for the first one only.
+        // Made while the channel is free; Red could create a thread only at the first one.
         let granted = message(&red.slash("challenge", &[&ask[..], &[("thread", "yes")]].concat()).await);
         red.set_permissions(0, CREATE_PUBLIC_THREADS);
         blue.set_permissions(0, CREATE_PUBLIC_THREADS);

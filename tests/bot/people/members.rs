@@ -1,4 +1,5 @@
-//! Players who leave the server: the clock goes on, and the one who waits is told when that can be seen.
+//! Players who leave the server: the clock continues, and the waiting player is notified as soon as the bot
+//! notices.
 
 use std::time::Duration;
 
@@ -23,7 +24,7 @@ tests_on_both!(
 
 const LEFT: &str = "has left this server";
 
-/// Blue is to move, and a quarter of the time is left in a moment.
+/// Blue is to move, just before a quarter of the time is left.
 async fn almost_due(bench: &Bench, game: &Game) {
     done(&game.play(&["e4"]).await);
     bench.settings.clock.advance(Duration::from_hours(17));
@@ -34,7 +35,7 @@ async fn due(bench: &Bench) {
     bench.soon_counts("SELECT count(*) FROM games WHERE reminded = position_rev", 1).await;
 }
 
-/// What the bot has been told of who is there, one answer a question.
+/// The statuses of the bot's member requests.
 fn asked(bench: &Bench, who: &Member) -> Vec<u16> {
     let end = format!("/members/{}", who.id());
     bench.discord.requests().iter().filter(|one| one.path.ends_with(&end)).map(|one| one.status).collect()
@@ -54,7 +55,8 @@ fn that_a_player_has_left_is_told_once_a_game() {
             "White ({red}), Black ({blue}) has left this server. Your game of Chess goes on, and so does the clock: their time runs out <t:"
         );
         assert!(told.content.starts_with(&sentence), "{}", told.content);
-        // Whoever is stopped between the message and the note of it cannot know, once the position is another, whether it was told.
+        // If the bot stops between the message and its record, it cannot know after another move whether the
+        // message was sent.
         bench.soon_counts("SELECT count(*) FROM games WHERE left_told <> 0", 1).await;
         bench.stop().await;
         bench.start().await;
@@ -202,7 +204,7 @@ fn a_nudge_of_somebody_who_has_left_is_answered_to_the_asker_alone() {
         bench.settings.clock.advance(Duration::from_hours(25));
         let nudge = message(&game.red.slash("nudge", &[]).await);
         assert_eq!(nudge.pings(), [game.blue.id()]);
-        // A slow answer is none: who asks waits for theirs.
+        // A slow response counts as none, since the command's answer does not wait for it.
         bench.settings.clock.advance(Duration::from_hours(25));
         game.blue.leave();
         let slow = Trouble::SlowAnswer(Duration::from_secs(10));

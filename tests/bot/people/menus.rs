@@ -1,4 +1,4 @@
-//! Commands in the menus of people and of messages.
+//! Context menu commands of users and messages.
 
 use rookery::sandbox::{Message, Upshot};
 
@@ -47,11 +47,11 @@ fn a_person_is_challenged_from_their_menu() {
         );
         assert_eq!(challenge.pings(), [blue.id()]);
         done(&blue.click(&challenge, "Accept").await);
-        // The bot itself is played at once, after the question where.
+        // A game against the bot starts at once, after the question where.
         let which = card(&red.of_person(&bench.discord.bot(), "Challenge").await);
         let asked = red.select(&which, "Choose a game", &["chess"]).await;
         assert!(asked.text().starts_with("Where shall we play?"), "{}", asked.text());
-        // In direct messages there is nobody to challenge.
+        // In direct messages there is no opponent.
         let direct = red.in_channel("dm").of_person(&bench.discord.bot(), "Challenge").await;
         assert!(matches!(direct.outcome, Upshot::Refused(_)), "{direct:?}");
         bench.finish().await;
@@ -98,7 +98,7 @@ fn one_plays_on_from_the_position_of_a_message() {
         assert!(game.red.channel().wait_for(begun).await.is_some(), "the board");
         let fen = "SELECT count(*) FROM games WHERE engine = 'white' AND fen LIKE 'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b %'";
         assert_eq!(bench.count(fen).await, 1);
-        // Nobody plays on from the end.
+        // A finished position cannot be played on.
         let mate = bench.game("talk", "chess", None).await;
         let end = message(&mate.play(&["f3", "e5", "g4", "Qh4"]).await);
         let none = mate.red.of_message(&end, "Play from here").await;

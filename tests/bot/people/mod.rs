@@ -1,4 +1,4 @@
-//! What people set, whom they block, when they are away, and what is kept of them.
+//! Personal settings, blocks, vacations, and a person's own data.
 
 pub(super) mod blocks;
 pub(super) mod ladders;
@@ -23,7 +23,7 @@ use libtest_mimic::Trial;
 
 use super::places::server_form;
 
-/// The tests of the forms in which several things are set at once.
+/// The tests of forms that set several things at once.
 pub(super) fn tests_of_forms() -> Vec<Trial> {
     [settings_form::tests(), server_form::tests(), tournament_form::tests()].into_iter().flatten().collect()
 }

@@ -113,7 +113,7 @@ fn a_nudge_that_cannot_be_said_there_is_not_said_elsewhere() {
         );
         assert!(card.content.contains("(it waits: I can't write there)"), "{}", card.content);
         bench.soon_counts("SELECT count(*) FROM games WHERE nudged_at IS NULL", 1).await;
-        // It is not spent.
+        // The nudge has not been used up.
         game.red.channel().allow_bot();
         bench.pass(Duration::from_mins(6)).await;
         bench.soon_counts("SELECT count(*) FROM closed_channels", 0).await;

@@ -1,4 +1,4 @@
-//! What is kept of a person: told, given to them, deleted.
+//! A person's data: shown, exported, deleted.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ async fn card(who: &Member) -> Message {
     message(&who.slash("privacy", &[]).await)
 }
 
-/// The file that *Export* makes.
+/// The file created by *Export*.
 pub(in crate::bot) async fn export(who: &Member) -> Value {
     let answer = message(&who.click(&card(who).await, "Export").await);
     assert!(answer.is_ephemeral() && answer.content.starts_with("This is all"), "{}", answer.content);
@@ -33,7 +33,7 @@ pub(in crate::bot) async fn export(who: &Member) -> Value {
     serde_json::from_slice(&file.bytes).expect("JSON")
 }
 
-/// Deletes all that is kept of somebody, and gives what they are told.
+/// Deletes a member's data. Returns the confirmation.
 pub(in crate::bot) async fn delete(who: &Member) -> String {
     let question = message(&who.click(&card(who).await, "Delete").await);
     let answer = who.click(&question, "Yes, delete").await;
@@ -41,7 +41,7 @@ pub(in crate::bot) async fn delete(who: &Member) -> String {
     answer.text().to_owned()
 }
 
-/// Red and Blue in mid-game, and a finished game of theirs.
+/// Red and Blue during a game, and a finished game of theirs.
 async fn playing(bench: &Bench) -> Game {
     let over = bench.game("quiet", "chess", None).await;
     done(&over.play(&["f3", "e5", "g4", "Qh4"]).await);
@@ -50,7 +50,7 @@ async fn playing(bench: &Bench) -> Game {
     game
 }
 
-/// How often a person's number stands in the database.
+/// Number of occurrences of a person's id in the database.
 async fn mentions(bench: &Bench, who: &Member) -> i64 {
     let beside = DbProbe::at(&format!("sqlite:{}", bench.database().display())).await;
     let number: i64 = who.id().parse().expect("a number");
@@ -96,7 +96,7 @@ fn the_card_tells_all_that_the_export_holds() {
         // Each part of the file once, and nothing else.
         assert_eq!(told.iter().collect::<Vec<_>>(), held);
         for one in &kept {
-            // A command is a link in the chat.
+            // Commands are links in the chat.
             let begins = one.what.split('`').next().unwrap_or_default();
             assert!(card.contains(begins), "{}: {card}", one.name);
         }
@@ -235,7 +235,7 @@ fn deleting_removes_a_person_everywhere() {
             channel.message(&challenge.id).is_some_and(|now| now.content.contains("no longer open"))
         })
         .await;
-        // Twice is as good as once.
+        // Repeating it is harmless.
         assert_eq!(delete(&game.red).await, "Done. Your data is deleted.");
         assert_eq!(export(&game.red).await["games"], json!([]));
         // The finished game stays for Blue.
@@ -278,7 +278,7 @@ fn the_buttons_work_after_a_restart() {
         bench.start().await;
         let file = message(&game.red.click(&card, "Export").await);
         assert_eq!(file.files.len(), 1);
-        // Whoever clicks acts for themself alone, whosever card it was.
+        // A click acts only on the clicker's own data, even on another person's card.
         let yes = question.buttons()[0].custom_id.clone();
         let green = bench.green("games").click_stale(&question, &yes).await;
         assert!(!green.text().contains("live game"), "{}", green.text());

@@ -1,4 +1,4 @@
-//! Where people are reminded of their move: in the channel, by direct message, or not at all; and the language that they choose.
+//! Reminders in the channel, by direct message, or off; and the person's language.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ tests_on_both!(
     a_reminder_by_direct_message_is_in_ones_own_language,
 );
 
-/// What the bot has said to somebody alone.
+/// The bot's direct messages to this member.
 fn to(who: &Member) -> Vec<String> {
     who.in_channel("dm").channel().messages().into_iter().map(|message| message.content).collect()
 }
@@ -33,7 +33,7 @@ fn to(who: &Member) -> Vec<String> {
 /// Blue is to move, and the reminder is due.
 async fn due(bench: &Bench, game: &Game) {
     done(&game.play(&["e4"]).await);
-    // The reminder leads to the newest board that is noted.
+    // The reminder links to the newest recorded board.
     bench.boards_are_noted().await;
     bench.settings.clock.advance(Duration::from_hours(19));
     bench.soon_counts("SELECT count(*) FROM games WHERE reminded = position_rev", 1).await;
@@ -103,7 +103,7 @@ fn whoever_wants_no_reminder_gets_none() {
         due(&bench, &game).await;
         bench.pass(Duration::from_secs(30)).await;
         assert!(saying(&game, REMINDER).is_empty() && to(&game.blue).is_empty());
-        // It is the wish of one alone.
+        // The choice affects only this person.
         done(&game.blue.slash("move", &[("move", "e5")]).await);
         bench.settings.clock.advance(Duration::from_hours(19));
         assert_eq!(told_once(&game, REMINDER).await.pings(), [game.red.id()]);
@@ -111,10 +111,10 @@ fn whoever_wants_no_reminder_gets_none() {
     });
 }
 
-/// What is still owed of reminders.
+/// Query for pending reminders.
 const OWED: &str = "SELECT count(*) FROM outbox WHERE kind = 'reminder'";
 
-/// A game in which Blue is to be reminded, in its channel, and that does not get through.
+/// A game in which Blue's reminder is due in the channel but cannot be posted.
 async fn not_through(bench: &Bench) -> Game {
     let game = timed(bench).await;
     let there = format!("/channels/{}/messages", game.red.channel().id());
@@ -152,7 +152,7 @@ fn a_reminder_that_is_no_longer_wanted_is_not_sent() {
     });
 }
 
-/// How the posts at this address were answered.
+/// The statuses of POST requests to this path.
 fn posts(bench: &Bench, direct: &str) -> Vec<u16> {
     let requests = bench.discord.requests();
     let posts = requests.iter().filter(|one| one.method == "POST" && one.path.contains(direct));
@@ -169,10 +169,10 @@ fn while_discord_is_away_nobody_is_reminded_elsewhere() {
         bench.discord.faults().add(Fault::next(opens, Trouble::Status(503)).times(100_000));
         due(&bench, &game).await;
         soon("a try to open them", || posts(&bench, opens).contains(&503)).await;
-        // So long one try takes.
+        // The duration of one attempt.
         tokio::time::sleep(Duration::from_secs(6)).await;
         assert!(saying(&game, REMINDER).is_empty(), "it is not known that they are closed");
-        // As often as one try asks: then it is not known to be blocked there alone.
+        // As often as one attempt tries, so that it is not known whether only this path is blocked.
         bench.discord.faults().clear();
         bench.discord.faults().add(Fault::next(&direct, Trouble::Blocked).method("POST").times(3));
         soon("a try to write there", || posts(&bench, &direct).contains(&403)).await;
@@ -184,7 +184,7 @@ fn while_discord_is_away_nobody_is_reminded_elsewhere() {
     });
 }
 
-/// A reminder in Blue's direct messages of which only Discord knows that it is there; the bot is stopped.
+/// A reminder in Blue's direct messages that arrived without a response; the bot is stopped.
 async fn perhaps_there(bench: &mut Bench) -> (Game, String) {
     let game = timed(bench).await;
     set(&game.blue, "reminders", "dm").await;
@@ -205,7 +205,7 @@ fn a_direct_message_that_may_be_there_is_not_sent_again() {
         let mut bench = Bench::new().await;
         let (game, direct) = perhaps_there(&mut bench).await;
         let sent = posts(&bench, &direct).len();
-        // Discord has forgotten its nonce, and in direct messages each message notifies.
+        // Discord has forgotten its nonce, and in direct messages every message notifies.
         bench.settings.clock.advance(Duration::from_mins(3));
         bench.start().await;
         bench.soon_counts(OWED, 0).await;

@@ -1,4 +1,4 @@
-//! Settings: how people like their boards, and whether their games ping them.
+//! Personal settings: the look of boards, and pings.
 
 use std::time::Duration;
 
@@ -27,21 +27,21 @@ async fn card(who: &Member) -> Message {
     message(&who.slash("settings", &[]).await)
 }
 
-/// The card with a menu for each of the settings that are in the form.
+/// The card with a menu for each setting of the form.
 pub async fn menus(who: &Member) -> Message {
     message(&who.click(&card(who).await, "One by one").await)
 }
 
-/// Sets something, and gives the card that shows it.
+/// Changes a setting. Returns the card that shows it.
 pub async fn set(who: &Member, menu: &str, line: &str) -> Message {
     let answer = who.select(&menus(who).await, &format!("v2:setting:{menu}"), &[line]).await;
     assert_eq!(answer.outcome, Upshot::Update, "{}", answer.text());
     message(&answer)
 }
 
-/// What each menu of a card has chosen.
+/// The selected option of each menu of a card.
 fn chosen(card: &Message) -> Vec<String> {
-    // Nothing is chosen in that of vacations.
+    // The vacation menu has no selection.
     let menus = card.components().filter(|part| part["type"] == 3 && part["custom_id"] != "v2:vacation");
     let of = |menu: &Value| {
         let options = menu["options"].as_array().expect("options").iter();
@@ -60,7 +60,7 @@ pub fn in_theme(name: &str) -> Look {
     Look::of(Theme::from_name(name).expect("a theme")).saying(Words::english().to_move())
 }
 
-/// Chess after these moves, seen from a side in a look.
+/// The picture of chess after these moves, from a side and in a look.
 pub fn drawn(moves: &[&str], side: Color, look: &Look) -> Vec<u8> {
     let mut line = Line::new(Position::start(games::from_slug("chess").expect("a game")));
     for text in moves {
@@ -90,7 +90,7 @@ fn the_card_shows_what_is_set() {
         assert_eq!(chosen(&first), ["ask", "none"]);
         let each = menus(&red).await;
         assert_eq!(chosen(&each), ["on", "on", "normal", "channel", "own", "wood", "server"]);
-        // The heading of a menu says what it sets, and its lines do not say it again.
+        // The heading of a menu names its setting, and its options do not repeat the name.
         assert!(each.content.contains("**Theme**"), "{}", each.content);
         let all = each.json.to_string();
         assert!(all.contains(r#""label":"ice""#) && !all.contains(r#""label":"Theme: "#), "{all}");
@@ -108,7 +108,7 @@ fn the_card_shows_what_is_set() {
         bench.stop().await;
         bench.start().await;
         assert_eq!(chosen(&menus(&red).await), ["off", "off", "large", "dm", "to-move", "ice", "server"]);
-        // A card of before the restart works, and shows all of it.
+        // A card from before the restart works, and shows the current settings.
         let again = message(&red.select(&each, "v2:setting:theme", &["green"]).await);
         assert_eq!(chosen(&again), ["off", "off", "large", "dm", "to-move", "green", "server"]);
         let back = message(&red.click(&again, "All settings").await);
@@ -132,7 +132,7 @@ fn a_board_is_drawn_as_the_one_likes_it_who_is_to_move() {
         let green = in_theme("green");
         let mut large = usual().larger(chess);
         large.coordinates = false;
-        // Drawn here first: the first picture of a look takes its time, and both are drawn by the same process.
+        // Rendered here first: the first picture of a look is slow, and test and bot share the process.
         let (first, second) = (drawn(&[], Color::White, &green), drawn(&["e4"], Color::Black, &large));
         let game = bench.game("games", "chess", None).await;
         shows(&game.board, &first);

@@ -1,4 +1,4 @@
-//! The form of `/settings`: what it shows, and that it changes what was changed in it and nothing else.
+//! The form of `/settings`: its content, and that only fields the user changed take effect.
 
 use rookery::sandbox::{Member, Message, Response, Upshot};
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ pub async fn opens(who: &Member, card: &Message, button: &str) -> Response {
     opened
 }
 
-/// The groups of a form: the name of each, and what is chosen in it.
+/// The groups of a form: their names and selections.
 pub fn groups(opened: &Response) -> Vec<(String, Vec<String>)> {
     let form = opened.modal.as_ref().expect("a form");
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
@@ -35,7 +35,7 @@ pub fn groups(opened: &Response) -> Vec<(String, Vec<String>)> {
     form["components"].as_array().expect("labels").iter().map(group).collect()
 }
 
-/// Puts this in place of what a field of the next forms holds; null takes the field away.
+/// Replaces the value of a field in later submissions; null removes the field.
 pub fn instead(bench: &Bench, field: &'static str, holds: Value) {
     bench.discord.alter_interactions(move |event| {
         let parts = event.pointer_mut("/data/components").and_then(Value::as_array_mut);
@@ -52,7 +52,7 @@ pub fn instead(bench: &Bench, field: &'static str, holds: Value) {
     });
 }
 
-/// Forms come as they are filled in.
+/// Ends such replacements.
 pub fn as_filled(bench: &Bench) {
     bench.discord.alter_interactions(|_| ());
 }
@@ -67,7 +67,7 @@ async fn form(who: &Member) -> Response {
     opens(who, &message(&who.slash("settings", &[]).await), "Change several").await
 }
 
-/// How many people have set something in the form.
+/// Number of people who have set something in the form.
 async fn have_set(bench: &Bench) -> i64 {
     bench
         .count(
@@ -108,7 +108,7 @@ fn the_form_shows_what_is_set_and_sets_several_at_once() {
         let kept =
             "SELECT count(*) FROM people WHERE theme = 'ice' AND size = 'large' AND reminders = 'none'";
         assert_eq!(bench.count(kept).await, 1);
-        // The card that comes back opens the form again, as it stands now.
+        // The returned card opens the form again, with the current values.
         let again = groups(&opens(&red, &message(&set), "Change several").await);
         assert_eq!(again[0], shown("switches", &["coordinates", "size"]));
         assert_eq!(again[3], shown("theme", &["ice"]));
@@ -135,7 +135,7 @@ fn what_was_set_since_the_form_opened_stays() {
         let opened = form(&red).await;
         set(&red, "theme", "green").await;
         set(&red, "pings", "off").await;
-        // It may also be submitted to another process.
+        // Another process can receive the submission.
         bench.stop().await;
         bench.start().await;
         let told = red
@@ -147,7 +147,7 @@ fn what_was_set_since_the_form_opened_stays() {
             "{}",
             told.text()
         );
-        // What was chosen in both is as in the form, which came last.
+        // A setting changed in both gets the form's value, which came last.
         let told = red.submit(&opened, &[("theme", "ice")]).await;
         assert!(told.text().starts_with("Changed: **Theme: ice**. Your settings."), "{}", told.text());
         assert!(told.text().contains("Board size: large"), "{}", told.text());
@@ -207,7 +207,7 @@ fn a_group_that_comes_empty_or_not_at_all_is_as_it_was() {
         let told = red.submit(&opened, &[("switches", "size"), ("theme", "ice")]).await;
         assert!(told.text().starts_with("Changed: **Theme: ice**. "), "{}", told.text());
         as_filled(&bench);
-        // With none of its boxes ticked the group comes, and is empty.
+        // With all boxes unticked the group is submitted empty.
         let told = red.submit(&opened, &[("switches", "")]).await;
         let off = "Changed: **Pings: off, your games still name you** and **Coordinates: not shown**. ";
         assert!(told.text().starts_with(off), "{}", told.text());

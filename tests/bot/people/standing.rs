@@ -1,4 +1,4 @@
-//! Rated games, profiles, leaderboards and notes, as people meet them in the chat.
+//! Rated games, profiles, leaderboards and notes in the chat.
 
 use std::time::Duration;
 
@@ -84,7 +84,7 @@ fn a_rated_game_changes_both_profiles_on_monday() {
             later.contains("Chess: 1662?\n") && later.contains("Who sees the rest is set with"),
             "{later}"
         );
-        // With two points there is a curve.
+        // Two points make a curve.
         lost_by_blue(&red, &blue, true).await;
         bench.settings.clock.advance(WEEK);
         bench.soon_counts("SELECT count(*) FROM rating_periods", 2).await;
@@ -107,7 +107,7 @@ fn a_profile_is_seen_where_its_person_wants() {
         let hidden = format!("{} shows ratings and results to nobody.", red.mention());
         let seen = profile(&green, &red).await.content;
         assert!(seen.contains(&hidden) && !seen.contains("won"), "{seen}");
-        // Who played against them knows how that went.
+        // An opponent knows the result of their game.
         let seen = profile(&blue, &red).await.content;
         assert!(seen.contains("0 won, 0 drawn, 1 lost.") && seen.contains(&hidden), "{seen}");
         assert!(profile(&red, &red).await.content.contains("Chess: 1 won"));
@@ -139,7 +139,7 @@ fn a_long_leaderboard_has_pages() {
     wait_for(async {
         let bench = Bench::new().await;
         let (red, blue) = (bench.red("games"), bench.blue("games"));
-        // A game puts the server's number on its list; the rows below use it.
+        // A game makes the server have a rating list, which the rows below use.
         lost_by_blue(&red, &blue, true).await;
         let beside = DbProbe::open(&bench.store).await;
         for number in 1..=12 {
@@ -196,7 +196,7 @@ fn a_note_is_seen_by_its_writer_alone() {
             left.text(),
             "Your notes on this game of Chess; only you see them:\n1... e5: his bishop is weak"
         );
-        // Black's move makes it another position; the note is found by its move all the same, and after a takeback as well.
+        // Black's move makes another position; the note is still found by its move, also after a takeback.
         done(&red.slash("move", &[("move", "Nf3")]).await);
         message(&red.slash("note", &[("text", "good")]).await);
         done(&blue.slash("move", &[("move", "Nc6")]).await);
@@ -211,7 +211,7 @@ fn a_note_is_seen_by_its_writer_alone() {
         }
         let all = red.slash("note", &[]).await;
         assert!(all.text().ends_with("\nTaken back: very good"), "{}", all.text());
-        // Another move in its place has no part in it.
+        // A different move in its place does not have the note.
         done(&red.slash("move", &[("move", "Nc3")]).await);
         let all = red.slash("note", &[]).await;
         assert!(all.text().ends_with("\nTaken back: very good"), "{}", all.text());
@@ -219,7 +219,7 @@ fn a_note_is_seen_by_its_writer_alone() {
         assert!(!at.contains("very good"), "{at}");
         let asked = message(&red.slash("takeback", &[]).await);
         done(&blue.click(&asked, "Allow takeback").await);
-        // What is noted about the board as it stands goes first.
+        // The note about the current position is removed first.
         let left = red.slash("note", &[("remove", "true")]).await.text().to_owned();
         assert!(left.ends_with("only you see them:\nTaken back: very good"), "{left}");
         let left = red.slash("note", &[("remove", "true")]).await.text().to_owned();

@@ -1,4 +1,5 @@
-//! The form of `/tournament create`: what is said is chosen in it already, and what it makes obeys what the options obey.
+//! The form of `/tournament create`: options are preselected, and a submission obeys the same rules as the
+//! options.
 
 use crate::bot::permission;
 use rookery::sandbox::{Member, Response, Upshot};
@@ -30,7 +31,7 @@ async fn tournaments(bench: &Bench) -> i64 {
     bench.count("SELECT count(*) FROM tournaments").await
 }
 
-/// What is chosen or written in the groups and fields of a form.
+/// The selections and texts of a form's groups and fields.
 fn shown(opened: &Response) -> Vec<Vec<String>> {
     let chosen = groups(opened).into_iter().map(|(_, chosen)| chosen);
     let mut all: Vec<Vec<String>> = chosen.collect();
@@ -104,7 +105,7 @@ fn what_was_said_as_options_is_chosen_in_the_form() {
         );
         let kind = form(&red, &[("kind", "swiss")]).await;
         assert_eq!(shown(&kind), lists([&["swiss"], &[], &["3d"], &[], &[]]));
-        // What stands in no field is kept with the form.
+        // Options without a field are kept with the form.
         bench.stop().await;
         bench.start().await;
         is_made(&red.submit(&opened, &[("kind", "round-robin"), ("days", "")]).await);
@@ -132,7 +133,7 @@ fn whoever_may_make_none_gets_no_form_and_makes_none_by_one() {
         refused(&red.submit(&opened, &[("kind", "swiss")]).await, not_allowed);
         assert_eq!(tournaments(&bench).await, 0);
         red.set_permissions(permission::MANAGE_GUILD, 0);
-        // A game that is no longer offered is told, and so is a tournament that was made meanwhile.
+        // A variant no longer offered is refused, and so is a second tournament created meanwhile.
         kept(&red, "Games", "games", &["squirrel"]).await;
         refused(&red.submit(&opened, &[("kind", "swiss")]).await, "Chess is not played in this server");
         let games = red.submit(&form(&red, &[]).await, &[("kind", "swiss"), ("games", "squirrel")]).await;
@@ -185,7 +186,7 @@ fn what_does_not_fit_the_kind_is_refused_as_with_options() {
         assert_eq!(shown(&again)[0], ["swiss"]);
         assert_eq!(tournaments(&bench).await, 0);
         is_made(&red.submit(&again, &[("kind", "round-robin")]).await);
-        // The form is good for one tournament in this channel.
+        // A form can create only one tournament in this channel.
         refused(
             &red.submit(&again, &[("kind", "round-robin")]).await,
             "This channel has a tournament that is not over.",
@@ -248,7 +249,7 @@ fn the_client_asks_for_a_kind_and_a_game() {
             assert_eq!((refused.answered(), refused.text()), (false, "This field is required"));
         }
         assert_eq!(tournaments(&bench).await, 0);
-        // With kind and game said as options there is nothing to fill in.
+        // With kind and variant given as options no form is needed.
         made(&bench, &[("kind", "swiss")]).await;
         bench.finish().await;
     });

@@ -1,4 +1,4 @@
-//! Tournaments whose channel or players go away.
+//! Tournaments whose channel or players disappear.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ fn a_tournament_in_a_deleted_channel_ends_as_it_stands() {
     });
 }
 
-/// The nine of a Swiss system whose first round is played.
+/// The nine players of a Swiss tournament whose first round has been played.
 async fn nine(bench: &Bench) -> (Channel, Vec<Member>) {
     let (_, hall) = made(bench, &[("kind", "swiss"), ("most", "9")]).await;
     let people = join(bench, &["p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"]).await;
@@ -42,7 +42,7 @@ async fn nine(bench: &Bench) -> (Channel, Vec<Member>) {
     (hall, people)
 }
 
-/// Waits for the end of the tournament of [`nine`], which has come no further than its first round.
+/// Waits for the end of the tournament of [`nine`], in its first round.
 async fn ends_in_the_first_round(bench: &Bench) {
     let over = async || bench.count("SELECT count(*) FROM tournaments WHERE state = 'over'").await == 1;
     let look = async || over().await.then_some(());
@@ -65,7 +65,7 @@ fn no_round_is_paired_in_a_deleted_channel() {
     wait_for(async {
         let bench = Bench::new().await;
         let (hall, _) = nine(&bench).await;
-        // Its last change is told, so nothing else asks Discord for the channel.
+        // Its last change has been posted, so nothing else asks Discord for the channel.
         bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'tournament'", 0).await;
         assert!(!hall.delete().is_empty());
         ends_in_the_first_round(&bench).await;
@@ -80,7 +80,7 @@ fn no_round_is_paired_in_a_channel_deleted_while_the_bot_was_away() {
         bench.soon_counts("SELECT count(*) FROM outbox", 0).await;
         bench.stop().await;
         assert!(!hall.delete().is_empty());
-        // The session is gone too, so nobody tells of the deletion.
+        // The session is invalidated too, so the bot gets no event for the deletion.
         bench.discord.gateway_invalidate(false);
         bench.start().await;
         bench.soon_counts("SELECT count(*) FROM closed_channels", 5).await;
@@ -133,7 +133,7 @@ fn whoever_deletes_their_data_is_a_former_player() {
         stands(&bench, &hall, "It is over.").await;
         let ends = || hall.messages().into_iter().filter(|one| one.content.contains(" is over. ")).count();
         soon("the end is told", || ends() == 1).await;
-        // Its message changes once more when it is over, and the end is not told again.
+        // After the end its message is edited again, but the end is not announced again.
         deletes(&people[1]).await;
         let shows = async || stands(&bench, &hall, "It is over.").await.content.contains(people[1].id());
         let look = async || (!shows().await).then_some(());
@@ -145,7 +145,7 @@ fn whoever_deletes_their_data_is_a_former_player() {
     });
 }
 
-/// Somebody deletes what is kept of them.
+/// Deletes a member's data.
 async fn deletes(who: &Member) {
     let card = message(&who.slash("privacy", &[]).await);
     let sure = message(&who.click(&card, "Delete").await);
@@ -162,7 +162,7 @@ fn a_game_that_cannot_be_posted_is_void_alone() {
         let bench = Bench::new().await;
         let (_, hall) = made(&bench, &[("kind", "round-robin"), ("most", "3")]).await;
         stands(&bench, &hall, "Nobody has joined yet.").await;
-        // Discord takes neither the message of one game nor the thread of another.
+        // Discord refuses one game's message and another game's thread.
         let post = format!("/channels/{}/messages", hall.id());
         bench.discord.faults().add(Fault::next(&post, Trouble::Refuse(400, 50_035)).method("POST"));
         bench.discord.faults().add(Fault::next("/threads", Trouble::Refuse(400, 50_035)).method("POST"));
@@ -182,7 +182,7 @@ fn where_no_game_can_be_posted_they_wait() {
         let bench = Bench::new().await;
         let (_, hall) = made(&bench, &[("kind", "round-robin"), ("most", "4")]).await;
         stands(&bench, &hall, "Nobody has joined yet.").await;
-        // Discord takes none of its messages from now on: that is no matter of one game.
+        // Discord refuses all of its messages from now on, which is not a fault of one game.
         let post = format!("/channels/{}/messages", hall.id());
         bench
             .discord
@@ -230,7 +230,7 @@ fn whoever_sees_no_board_gets_into_the_thread_all_the_same() {
         let bench = Bench::new().await;
         let (_, hall) = made(&bench, &[("kind", "round-robin"), ("most", "3")]).await;
         stands(&bench, &hall, "Nobody has joined yet.").await;
-        // Discord opens no thread until it is known which they are to be.
+        // Thread creation fails until the games' thread ids are known.
         let faults = bench.discord.faults();
         faults.add(Fault::next("/threads", Trouble::Status(503)).method("POST").times(u32::MAX));
         join(&bench, &["red", "blue", "green"]).await;

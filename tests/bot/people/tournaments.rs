@@ -1,4 +1,4 @@
-//! Tournaments, as people meet them in the chat.
+//! Tournaments in the chat.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ tests_on_both!(
     whoever_hides_their_rating_is_seeded_as_a_newcomer,
 );
 
-/// A tournament of chess in the channel `hall`, and its message.
+/// A tournament of chess in the channel `hall`.
 pub async fn made(bench: &Bench, options: &[(&str, &str)]) -> (Member, Channel) {
     let red = bench.red("hall");
     let all = [&[("variant", "chess")], options].concat();
@@ -38,7 +38,7 @@ pub async fn made(bench: &Bench, options: &[(&str, &str)]) -> (Member, Channel) 
     (red.clone(), red.channel())
 }
 
-/// The message of the tournament once it says this.
+/// Waits until the tournament's message shows this.
 pub async fn stands(bench: &Bench, hall: &Channel, text: &str) -> Message {
     let look = async || {
         let shown = hall.messages().into_iter().find(|one| one.content.starts_with("**Tournament of "));
@@ -48,11 +48,11 @@ pub async fn stands(bench: &Bench, hall: &Channel, text: &str) -> Message {
     bench.pass_until(Duration::from_secs(1), look).await.unwrap_or_else(|| panic!("{text}: {:?}", all()))
 }
 
-/// Lets time pass until so many threads have a board.
+/// Lets time pass until this many threads have a live board.
 pub async fn threads(bench: &Bench, count: usize) -> Vec<Channel> {
     let look = async || {
         let begun = bench.discord.threads().into_iter();
-        // The last board of a game that is over may still have buttons above it for a moment.
+        // The last board of a finished game may still have buttons above it for a moment.
         let goes_on = |thread: &Channel| {
             let newest = thread.messages().into_iter().rfind(|one| !one.is_ephemeral());
             newest.is_some_and(|newest| newest.labels().contains(&"Resign".to_owned()))
@@ -70,7 +70,7 @@ pub fn refused(answer: &Response, text: &str) {
     assert!(answer.is_ephemeral() && answer.text().contains(text), "{}", answer.text());
 }
 
-/// Whoever of these is to move in a thread gives up.
+/// The player to move in a thread, one of these, resigns.
 pub async fn gives_up(thread: &Channel, people: &[&Member]) {
     let newest = thread.messages().into_iter().rfind(|one| one.labels().contains(&"Resign".to_owned()));
     let board = newest.expect("a board");
@@ -93,7 +93,8 @@ fn a_server_with_as_many_tournaments_as_it_may_have_is_told() {
         }
         let many = "This server has 10 tournaments that are not over, which is the most. Make this one when one of them has ended.";
         refused(&create("hall-11").await, many);
-        // What stands in the way here is said first: another channel would not do either, but ending this one does.
+        // The local obstacle is reported first: another channel would not help, but ending this tournament
+        // does.
         refused(&create("hall-10").await, "This channel has a tournament that is not over.");
         bench.finish().await;
     });
@@ -148,7 +149,7 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
             two.content
         );
         refused(&green.slash("tournament join", &[]).await, "You are in the tournament.");
-        // It is full, so it begins, with all its games at once.
+        // It is full, so it starts, with all its games at once.
         let running = stands(&bench, &hall, "3 games are still to be played.").await;
         let mark = "In the table, `*` is a game that is not over.";
         assert!(running.content.ends_with(mark), "{}", running.content);
@@ -213,7 +214,7 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
             said[0].pings().is_empty() && said[0].content.contains(" wins.")
                 || said[0].content.contains("share")
         );
-        // Whoever asks sees it alone.
+        // The command's answer is private.
         let shown = message(&blue.slash("tournament standings", &[]).await);
         assert!(shown.is_ephemeral() && shown.picture().is_some() && shown.content.contains("It is over."));
         assert!(!shown.content.contains(mark), "{}", shown.content);
@@ -287,7 +288,7 @@ fn a_server_says_who_may_make_one() {
             &blue.click(&sure, "Yes, close").await,
             "Only people who manage this server, or have the role",
         );
-        // Everybody has the role of that name.
+        // Everyone has the role with that name.
         let everybody = bench.discord.role("@everyone").expect("a role");
         kept(&red, "Games", "organisers", &[&everybody]).await;
         refused(&blue.click(&sure, "Yes, close").await, "The ladder is closed.");
@@ -323,12 +324,12 @@ fn whoever_withdraws_loses_what_is_left() {
         threads(&bench, 3).await;
         let sure = message(&green.slash("tournament withdraw", &[]).await);
         refused(&green.click(&sure, "Yes, withdraw").await, "You have withdrawn from the tournament.");
-        // With fewer than half of their games played, they count for nobody.
+        // With fewer than half of their games played, none of them counts.
         let struck = stands(&bench, &hall, "~~").await;
         let line = struck.content.lines().find(|line| line.contains(green.id())).expect("a line");
         assert!(line.starts_with("~~") && line.contains("~~, 0 points (row "), "{line}");
         refused(&green.click(&sure, "Yes, withdraw").await, "You do not play in this tournament.");
-        // Only the game of the other two goes on.
+        // Only the game of the other two continues.
         let left = threads(&bench, 1).await;
         gives_up(&left[0], &[&red, &blue]).await;
         stands(&bench, &hall, "It is over.").await;
@@ -350,7 +351,8 @@ fn four_play_a_knock_out() {
             refused(&who.slash("tournament join", &[]).await, "You are in the tournament.");
         }
         let all: Vec<&Member> = people.iter().collect();
-        // Whoever is to move resigns, so the first two games of each pair are level, and Black wins the third.
+        // The player to move resigns, so the first two games of each pair are level, and Black wins the
+        // third.
         for round in [4, 2, 2, 1] {
             for thread in threads(&bench, round).await {
                 gives_up(&thread, &all).await;
@@ -362,7 +364,7 @@ fn four_play_a_knock_out() {
     });
 }
 
-/// How often each of these is called in a tournament that begins with so many games.
+/// Number of pings per player in a tournament that starts with this many games.
 async fn called(kind: &str, games: usize) {
     let bench = Bench::new().await;
     let (red, hall) = made(&bench, &[("kind", kind), ("most", "4")]).await;
@@ -406,7 +408,7 @@ fn until_its_games_have_begun_they_are_being_set_up() {
     wait_for(async {
         let bench = Bench::new().await;
         let (red, hall) = made(&bench, &[("kind", "round-robin"), ("most", "3")]).await;
-        // Nothing gets through there for now.
+        // For now nothing can be posted there.
         let faults = bench.discord.faults();
         faults.add(Fault::next("/threads", Trouble::Status(503)).method("POST").times(u32::MAX));
         for who in [&red, &bench.blue("hall"), &bench.green("hall")] {
@@ -490,16 +492,16 @@ fn a_tournament_that_runs_ends_as_it_stands() {
                 .any(|one| one.content == "The tournament of Chess was ended early. No winner.")
         })
         .await;
-        // What goes on is played to its end.
+        // Live games are played to their end.
         assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 2);
         refused(&red.slash("tournament cancel", &[]).await, "This tournament is over.");
-        // There may be another one here.
+        // Another one can be created here.
         made(&bench, &[("kind", "knock-out")]).await;
         bench.finish().await;
     });
 }
 
-/// People with these names join a tournament.
+/// Members with these names join a tournament.
 pub async fn join(bench: &Bench, names: &[&str]) -> Vec<Member> {
     let mut all = Vec::new();
     for name in names {
@@ -516,7 +518,8 @@ fn whoever_lets_two_games_go_is_out() {
         let (_, hall) = made(&bench, &[("kind", "round-robin"), ("most", "4"), ("pace", "8h")]).await;
         join(&bench, &["red", "blue", "green", "grey"]).await;
         threads(&bench, 6).await;
-        // Nobody moves: each game is lost by whoever has White in it, and who has lost two of them has lost the third as well.
+        // Nobody moves, so White loses each game on time, and a player who lost two of them has lost the
+        // third as well.
         bench.settings.clock.advance(Duration::from_hours(9));
         stands(&bench, &hall, "It is over.").await;
         let out = bench.count("SELECT count(*) FROM tournament_players WHERE state = 'out'").await;
@@ -543,7 +546,8 @@ fn nine_play_a_swiss_system() {
                 sit_out += usize::from(own.text() == format!("You sit out round {round} and get a point."));
             }
             assert_eq!(sit_out, 1, "one of nine has no opponent");
-            // The beginning calls everybody who plays: White by a board, Black by the message of the game. Later Black has nothing to do yet.
+            // The start pings all players: White by a board, Black by the game's message. Later Black is not
+            // pinged, with nothing to do yet.
             let begins = format!("Round {round}: ");
             for one in hall.messages().into_iter().filter(|one| one.content.starts_with(&begins)) {
                 let called = one.pings().first().map(|who| format!(" <@{who}> Black."));
@@ -568,7 +572,7 @@ fn whoever_hides_their_rating_is_seeded_as_a_newcomer() {
         let bench = Bench::new().await;
         let (_, hall) = made(&bench, &[("kind", "round-robin"), ("most", "3")]).await;
         let people = join(&bench, &["red", "blue"]).await;
-        // Both have the same rating of some week long ago.
+        // Both have the same rating from a week long ago.
         for (number, (who, seen)) in people.iter().zip(["hidden", "everywhere"]).enumerate() {
             let who = who.id();
             for sql in [

@@ -1,4 +1,4 @@
-//! What people write and how they are called is not in the log, at `info` and above, whatever goes wrong.
+//! User names and texts are never logged at `info` and above, whatever goes wrong.
 
 use crate::bot::permission;
 use rookery::sandbox::{ChosenFile, Fault, Trouble};
@@ -9,7 +9,7 @@ use crate::bot::log::Log;
 
 tests_on_both!(what_people_write_and_how_they_are_called_is_not_logged);
 
-/// The people, the channel, and a word of everything that they write. The program has none of them by itself.
+/// The people, the channel, and a word from each of their texts. None of these words is in the program.
 const THEIRS: [&str; 12] = [
     "quillfeather",
     "marrowbone",
@@ -39,7 +39,7 @@ fn what_people_write_and_how_they_are_called_is_not_logged() {
         let wrong = [("variant", "chess"), ("position", "tangerinefen")];
         assert!(one.slash("challenge", &wrong).await.is_ephemeral());
         assert!(one.slash("rules", &[("variant", "walnutgame")]).await.is_ephemeral());
-        // Files that are a game, are none, and cannot be had.
+        // Files: a valid game, an invalid one, and one that cannot be downloaded.
         let manager = bench.red("thimbleroom");
         let sound = include_str!("../places/own_game.toml").replace("NAME", "Brindleriders");
         let sound = format!("{sound}\n# tangerinefen\n");
@@ -52,7 +52,8 @@ fn what_people_write_and_how_they_are_called_is_not_logged() {
             let file = ChosenFile::new("plumjam.toml", sound.as_str());
             assert!(manager.slash_with_files("game add", &[], &[("file", &file)]).await.answered());
         }
-        // Discord refuses what names them, and then the database does. What is answered then is up to other tests.
+        // First Discord refuses the requests that name them, and then the database fails. Other tests check
+        // the answers.
         bench.discord.faults().add(Fault::next("/threads", Trouble::Refuse(400, 50_035)).method("POST"));
         let in_thread = [("variant", "chess"), ("opponent", other.id()), ("thread", "yes")];
         let offer = message(&one.slash("challenge", &in_thread).await);

@@ -1,8 +1,8 @@
-//! How fast one person may act, with the rations as they ordinarily are.
+//! Rate limits per person, with the default quotas.
 
 use std::time::Duration;
 
-use rookery::discord::dispatch::user_rate_limit::UserQuotas;
+use rookery::discord::ops::user_rate_limit::UserQuotas;
 use rookery::sandbox::{Member, Message, Response};
 
 use crate::bot::bench::{Bench, done, message, soon, wait_for};
@@ -48,7 +48,7 @@ fn who_hurries_is_told_to_wait() {
     });
 }
 
-/// A board for one alone.
+/// A private board.
 #[track_caller]
 fn seen_alone(answer: &Response) -> Message {
     assert!(answer.is_ephemeral(), "{}", answer.text());
@@ -57,7 +57,7 @@ fn seen_alone(answer: &Response) -> Message {
     board
 }
 
-/// What a player reads who has this board alone, because everybody was shown it lately.
+/// The explanation on a private board that would otherwise be public.
 fn told_why(shown: &Message) -> String {
     let why = "Everybody was shown this board less than 30 seconds ago, so this one is for you alone.";
     format!("{}\n{why}", shown.content)
@@ -84,7 +84,7 @@ fn who_looks_on_fills_no_channel() {
             assert!(!board.content.contains("for you alone"), "it never is for all: {}", board.content);
         }
         assert_eq!(game.red.channel().messages().len(), before, "nobody else sees any of it");
-        // The newest board is the one that it was.
+        // The newest board is unchanged.
         assert_eq!(live(&game.red), std::slice::from_ref(&game.board.id));
         let flipped = crowd[0].click(&seen_alone(&crowd[0].slash("board", &[]).await), "Flip board").await;
         seen_alone(&flipped);
@@ -105,7 +105,7 @@ fn a_game_s_board_is_for_everybody_once_in_half_a_minute() {
         let shown = message(&shown);
         soon("it alone has buttons", || live(&game.red) == [shown.id.clone()]).await;
         let messages = game.red.channel().messages().len();
-        // Whoever of the two asks again has it alone, and whoever is to move with all that it is played by.
+        // A second request of a player gets a private board, with the controls if they are to move.
         let has_menu = |board: &Message| {
             board.components().any(|one| one["custom_id"].as_str().is_some_and(|id| id.contains(":choose:")))
         };
@@ -121,14 +121,14 @@ fn a_game_s_board_is_for_everybody_once_in_half_a_minute() {
         seen_alone(&game.red.slash("board", &[]).await);
         assert_eq!(game.red.channel().messages().len(), messages);
         assert_eq!(live(&game.red), std::slice::from_ref(&shown.id), "it is the newest board still");
-        // Another game has its own.
+        // Another game is counted separately.
         let other = bench.game("quiet", "chess", None).await;
         done(&other.red.slash("board", &[]).await);
         bench.settings.clock.advance(Duration::from_secs(1));
         let again = game.red.slash("board", &[]).await;
         done(&again);
         soon("the newest alone has buttons", || live(&game.red) == [message(&again).id]).await;
-        // What was shown to one alone is played on, and then it is old.
+        // A private board can be played on, and is then outdated.
         let form = game.red.click(&alone, "Type a move").await;
         done(&game.red.submit(&form, &[("move", "Nf3")]).await);
         let old = game.red.click(&alone, "Offer draw").await;
@@ -164,7 +164,7 @@ fn blitz_is_not_hindered() {
         let game = bench.game("games", "chess", None).await;
         let moves: Vec<_> = MOVES.split_whitespace().collect();
         assert_eq!(moves.len(), 40);
-        // As fast as a program can, and far faster than hands.
+        // At a program's speed, far faster than a person.
         done(&game.play(&moves).await);
         for text in ["Qe2", "Qe7", "Qd1", "Qd8", "Qe2", "Qe7"] {
             bench.settings.clock.advance(Duration::from_secs(1));

@@ -1,4 +1,4 @@
-//! Vacations in the chat: the clock stands still, and the opponents are told.
+//! Vacations in the chat: clocks stop, and opponents are notified.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ async fn card(who: &Member, days: &str) -> Message {
     message(&answer)
 }
 
-/// The words about vacations that are no boards.
+/// The messages about vacations, without boards.
 fn words(game: &Game) -> Vec<Message> {
     let all = game.red.channel().messages().into_iter();
     all.filter(|message| message.content.contains(WORD) && message.picture().is_none()).collect()
@@ -68,13 +68,13 @@ fn the_clock_stands_still_and_the_opponent_is_told() {
         soon("the board tells it", || board_now(&game, &board).contains(WORD)).await;
         let list = game.blue.slash("games", &[]).await;
         assert!(list.text().contains(", on vacation, which ends <t:"), "{}", list.text());
-        // Days after the time would have been up.
+        // Days after the time would have run out.
         bench.settings.clock.advance(Duration::from_hours(100));
         bench.pass(Duration::from_secs(20)).await;
         let said = |text: &str| game.red.channel().messages().iter().any(|m| m.content.contains(text));
         assert!(!said("Time is up") && !said(REMINDER), "clocks stand still");
         assert_eq!(words(&game).len(), 1, "once");
-        // The vacation is over by itself, and the rest of the time begins.
+        // The vacation ends, and the rest of the time starts to run.
         bench.settings.clock.advance(Duration::from_hours(20 + 17));
         bench.pass(Duration::from_secs(10)).await;
         assert!(!said(REMINDER));
@@ -92,7 +92,7 @@ fn a_vacation_ends_by_its_button() {
         let game = timed(&bench).await;
         let board = message(&game.play(&["e4", "e5"]).await);
         let on = card(&game.red, "10").await;
-        // A try that came to nothing is made again some minutes later.
+        // A failed attempt is repeated some minutes later.
         for _ in 0..20 {
             if board_now(&game, &board).contains(WORD) {
                 break;
@@ -101,7 +101,7 @@ fn a_vacation_ends_by_its_button() {
         }
         soon("the board tells it", || board_now(&game, &board).contains(WORD)).await;
         let away = board_now(&game, &board);
-        // One may move meanwhile, and is still on vacation.
+        // A player may move during a vacation, which continues.
         done(&game.red.slash("move", &[("move", "Nf3")]).await);
         let reply = message(&game.blue.slash("move", &[("move", "Nc6")]).await);
         assert!(reply.content.contains(WORD) && reply.pings() == [game.red.id()], "{}", reply.content);
@@ -118,7 +118,7 @@ fn a_vacation_ends_by_its_button() {
     });
 }
 
-/// What Red asks of the shell, as a process does that is killed before it has told anybody.
+/// A caller for Red's actions in a process that is killed before it notifies anyone.
 fn by(bench: &Bench, red: &Member) -> Caller {
     let id = |text: &str| text.parse().expect("a number");
     Caller::new(
@@ -225,7 +225,7 @@ fn settings_begin_a_vacation_and_end_it() {
         let over = bench.settings.clock.now().0;
         let over = game.red.click_stale(&back, &format!("v2:end-vacation:{over}")).await;
         assert_eq!(over.text(), "That vacation is over already.");
-        // The menu of before offers more than is left.
+        // The old menu offers more days than are left.
         assert_eq!(
             message(&game.red.select(&back, "v2:vacation", &["28"]).await).labels(),
             ["Change several", "One by one", "Begin vacation"]

@@ -1,4 +1,4 @@
-//! Threads that are archived, locked or deleted: a message opens what can be opened, and none is lost.
+//! Archived, locked and deleted threads: a message unarchives them if possible, and none is lost.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ tests_on_both!(
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// A game of Red (White) and Blue in a thread that the bot has opened, with a day for each move.
+/// A game of Red (White) and Blue in a thread created by the bot, with a day for each move.
 pub async fn in_thread(bench: &Bench) -> (Game, Channel) {
     bench.sql("DELETE FROM last_alive").await;
     bench.pass(Duration::from_mins(2)).await;
@@ -45,7 +45,7 @@ fn an_archived_thread_is_opened_by_a_reminder() {
         bench.settings.clock.advance(Duration::from_hours(18) - Duration::from_mins(30));
         thread.archive();
         soon("the thread is open again", || !thread.is_archived()).await;
-        // Archived again at once it is left as it is for an hour.
+        // If archived again at once, it is left alone for an hour.
         thread.archive();
         bench.settings.clock.advance(Duration::from_mins(40));
         let reminder = told_once(&game, REMINDER).await;

@@ -1,4 +1,4 @@
-//! Where games are played: buttons act on their own game, closed channels wait, removed bots come back.
+//! Channels of games: buttons act on their own game, closed channels are retried, removed bots can return.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ fn a_button_acts_on_no_game_but_that_of_its_channel() {
         let ask = [("variant", "squirrel"), ("opponent", green.id()), ("color", "white"), ("thread", "no")];
         let offer = message(&red.slash("challenge", &ask).await);
         let second = message(&green.click(&offer, "Accept").await);
-        // The first game's button under a message of the second one's channel.
+        // The first game's button below a message in the second one's channel.
         let button = first.board.buttons().into_iter().find(|b| b.label == "Resign").expect("a button");
         let told = red.click_stale(&second, &button.custom_id).await;
         assert!(
@@ -38,7 +38,7 @@ fn a_button_acts_on_no_game_but_that_of_its_channel() {
             "the second goes on: {}",
             played.text()
         );
-        // By command, the question names the game and the opponent as well.
+        // By command, the question also names the variant and the opponent.
         let asked = red.slash("resign", &[]).await;
         assert!(asked.text().contains("Squirrel") && asked.text().contains(green.id()), "{}", asked.text());
         bench.finish().await;
@@ -60,7 +60,7 @@ fn a_board_that_cannot_go_into_its_thread_leaves_no_buttons_elsewhere() {
             assert!(!played.is_ephemeral(), "{}", played.text());
         }
         red.channel().deny_bot_in_threads();
-        // The board belongs into the thread, where the bot may no longer write.
+        // The board belongs in the thread, where the bot may no longer write.
         let form = red.click(&message(&red.slash("next", &[]).await), "Type a move").await;
         let played = red.submit(&form, &[("move", "Nf3")]).await;
         assert!(played.answered(), "{}", played.text());
@@ -95,7 +95,7 @@ fn a_channel_closed_to_the_bot_waits_and_the_list_says_why() {
         assert_eq!(posts(), 1, "it is tried again rarely");
         let list = bench.red("other").slash("games", &[]).await;
         assert!(list.text().contains("waits"), "{}", list.text());
-        // The channel is open again, and the time for another try has come.
+        // The channel is open again, and the next attempt is due.
         channel.allow_bot();
         bench.pass(Duration::from_mins(2)).await;
         let board = channel.wait_for(|m| m.content.contains("e2-e4")).await;
@@ -111,7 +111,7 @@ fn a_removed_bot_waits_and_comes_back() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
-        // A board that is noted later would say that the channel is open.
+        // A board recorded later would mark the channel as open.
         bench.soon_counts("SELECT count(*) FROM games WHERE shown > 0", 1).await;
         bench.discord.remove_bot();
         bench.soon_counts("SELECT count(*) FROM closed_channels", 1).await;
@@ -130,7 +130,8 @@ fn a_bot_that_was_removed_while_it_was_away_notices() {
         let game = bench.game("games", "chess", None).await;
         bench.stop().await;
         bench.discord.remove_bot();
-        // The session is gone too, so nobody tells of the removal but the list of servers at the next one.
+        // The session is invalidated too, so the bot learns of the removal only from the next session's guild
+        // list.
         bench.discord.gateway_invalidate(false);
         bench.start().await;
         bench.soon_counts("SELECT count(*) FROM closed_channels WHERE code = 0", 1).await;
@@ -146,7 +147,7 @@ fn a_channel_deleted_while_the_bot_was_away_is_noticed() {
         let game = bench.game("games", "chess", None).await;
         bench.stop().await;
         game.red.channel().delete();
-        // The session is gone too, so nobody tells of the deletion.
+        // The session is invalidated too, so the bot gets no event for the deletion.
         bench.discord.gateway_invalidate(false);
         bench.start().await;
         bench.soon_counts("SELECT count(*) FROM closed_channels", 1).await;

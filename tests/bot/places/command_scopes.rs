@@ -1,4 +1,4 @@
-//! Commands of one server and those of all stand side by side: where they do not belong any more they are taken away.
+//! Guild commands and global commands coexist: those in the wrong scope are removed.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -15,7 +15,7 @@ tests_on_both!(
     where_the_bot_is_gone_they_are_taken_away_once_it_is_back,
 );
 
-/// The bot with its commands in the guild alone.
+/// The bot with its commands registered in the guild only.
 async fn in_guild() -> Bench {
     let mut bench = Bench::without_bot().await;
     bench.settings.test_guild = Some(GuildId(bench.discord.guild_id()));
@@ -24,7 +24,7 @@ async fn in_guild() -> Bench {
     bench
 }
 
-/// Nobody finds a command twice, nor none.
+/// Asserts that each command is found exactly once.
 async fn each_once(bench: &Bench, in_guild: bool) {
     soon("each command once", || {
         let commands = bench.discord.commands();
@@ -44,7 +44,7 @@ fn without_a_test_guild_its_commands_go() {
         each_once(&bench, false).await;
         bench.soon_counts("SELECT count(*) FROM command_scopes WHERE guild = 0", 1).await;
         bench.soon_counts("SELECT count(*) FROM command_scopes", 1).await;
-        // Nothing more is taken away at the next start.
+        // The next start removes nothing more.
         bench.stop().await;
         bench.discord.forget_requests();
         bench.start().await;
@@ -61,7 +61,7 @@ fn a_new_test_guild_takes_them_from_everywhere() {
         bench.settings.test_guild = Some(GuildId(bench.discord.guild_id()));
         bench.start().await;
         each_once(&bench, true).await;
-        // Whose numbers are mentioned are those that are there.
+        // Mentions use the ids of the registered commands.
         let help = bench.red("games").slash("help", &[]).await;
         let known = bench.discord.commands_of(true);
         let challenge = known.iter().find(|command| command["name"] == "challenge").expect("it is there");

@@ -26,12 +26,12 @@ tests_on_both!(
     the_operator_is_asked_for_a_game_and_agrees
 );
 
-/// A small game whose Rider moves as a Knight and takes as a Bishop. Each test has a name of its own for it.
+/// A small game whose Rider moves like a Knight and captures like a Bishop. Each test uses its own name.
 fn text(name: &str) -> String {
     include_str!("own_game.toml").replace("NAME", name)
 }
 
-/// Somebody who manages the server of the stand-in.
+/// A member who manages the stand-in's server.
 fn manager(bench: &Bench) -> Member {
     bench.red("general")
 }
@@ -40,7 +40,7 @@ async fn add(who: &Member, text: &str) -> Response {
     who.slash_with_files("game add", &[], &[("file", &ChosenFile::new("game.toml", text))]).await
 }
 
-/// The sender alone reads how the trial of a game went.
+/// Asserts that the result of a game's trial is private.
 #[track_caller]
 fn here(answer: &Response) {
     assert!(answer.outcome == Upshot::Message && answer.is_ephemeral(), "{answer:?}");
@@ -61,7 +61,7 @@ fn refused(answer: &Response, sentence: &str) {
     assert!(answer.text().starts_with(sentence), "{} is not {sentence}", answer.text());
 }
 
-/// Tells apart what the runs of one test add: a process keeps what it knows.
+/// Makes the names of each run unique, since a process keeps the games it knows.
 static ADDED_ELSEWHERE: AtomicU32 = AtomicU32::new(1);
 
 fn a_button_names_a_game_that_another_process_has_added() {
@@ -115,7 +115,7 @@ fn a_file_becomes_a_game_that_is_played_like_any_other() {
         assert_eq!(suggested.iter().map(|one| &*one.0).collect::<Vec<_>>(), ["Chat Riders"]);
         let rules = message(&red.slash("rules", &[("variant", "chat riders")]).await);
         assert!(rules.content.contains("Chat Riders") && rules.is_ephemeral(), "{}", rules.content);
-        // What it has not is said of this game, and not that there is no such game.
+        // A missing lesson is reported for this game, not as an unknown game.
         let lesson = red.slash("learn", &[("variant", "Chat Riders")]).await;
         refused(&lesson, "Chat Riders comes from a file. Only my own games have lessons here.");
         let puzzle = red.slash("puzzle", &[("variant", "chat riders")]).await;
@@ -160,7 +160,7 @@ fn what_is_wrong_with_a_file_is_told_to_its_sender_alone() {
             answer.text()
         );
         assert!(answer.text().contains("'X' is not known."), "{}", answer.text());
-        // Nothing of it is markup, and nobody is notified.
+        // Its text contains no active markup and pings nobody.
         let rude = text("Rude").replace("mNcB", "``` @everyone");
         let answer = add(&manager(&bench), &rude).await;
         assert_eq!(answer.text().matches("```").count(), 2, "{}", answer.text());
@@ -220,7 +220,7 @@ fn a_file_that_says_that_it_is_too_long_is_not_fetched() {
             "That file is too long: a game has at most 16384 bytes.",
         );
         assert!(bench.discord.downloads().is_empty());
-        // Discord's client offers what may be a game.
+        // Discord's client offers only suitable files.
         let picture = ChosenFile::new("game.png", text("Pictured"));
         let answer = manager(&bench).slash_with_files("game add", &[], &[("file", &picture)]).await;
         assert_eq!(
@@ -235,8 +235,8 @@ fn names_that_deceive_are_refused() {
     wait_for(async {
         let bench = Bench::new().await;
         let who = manager(&bench);
-        // A Cyrillic letter among Latin ones, a list of Markdown, and Chess in Cyrillic letters alone.
-        // Two spaces look like one.
+        // A Cyrillic letter among Latin ones, Markdown lists, and two spaces, which look like one. Then Chess
+        // in Cyrillic letters only.
         for name in ["\u{421}hess", "- Riders", "-Riders", "Squirrel  Chess"] {
             refused(&add(&who, &text(name)).await, "Something is wrong with that file:");
         }
@@ -247,7 +247,7 @@ fn names_that_deceive_are_refused() {
             refused(&add(&who, &address(source)).await, "Something is wrong with that file:");
         }
         here(&add(&who, &address("https://example.org/@rules")).await);
-        // A name of one script, and one of Latin and Japanese ones.
+        // A name in one script, and one in Latin and Japanese.
         here(&add(&who, &text("\u{428}\u{430}\u{445}\u{43c}\u{430}\u{442}\u{44b}")).await);
         here(&add(&who, &text("Riders \u{5c06}\u{68cb}")).await);
         bench.finish().await;
@@ -325,7 +325,7 @@ fn who_added_a_game_that_fails_is_told_once() {
         let offer = red.slash("challenge", &[("variant", "Failing")]).await;
         refused(&offer, "Failing failed too often, and can be begun again ");
         assert!(red.types("/challenge variant: fail").await.expect("games").is_empty());
-        // Another text of it is another game.
+        // Another text makes it another game.
         here(&add(&red, &text("Failing").replace("mNcB", "mNcR")).await);
         done(&red.slash("challenge", &[("variant", "Failing")]).await);
         bench.finish().await;

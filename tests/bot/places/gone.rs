@@ -1,4 +1,4 @@
-//! Places that are gone for long: a bot that is removed, channels that do not exist, and the clocks of games that wait.
+//! Places that are gone for long: a removed bot, deleted channels, and the clocks of waiting games.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ tests_on_both!(
 const LIVE: &str = "SELECT count(*) FROM games WHERE state = 'live'";
 const UP: &str = "Time is up for White";
 
-/// Whether somebody may begin another game, as nothing holds them; and they are told what became of this one.
+/// Asserts that both players may start another game, and are informed of this one's end.
 async fn nothing_is_left(bench: &Bench, game: &Game, told: &str) {
     let list = game.blue.in_channel("dm").slash("games", &[]).await;
     assert!(list.text().starts_with("You have no live game"), "{}", list.text());
@@ -68,7 +68,7 @@ fn games_end_a_week_after_the_bot_was_removed() {
     });
 }
 
-/// The deadline of the only game, and how long that is from now on.
+/// The deadline of the only game, as a duration from now.
 async fn left(bench: &Bench) -> Duration {
     let deadline = bench.count("SELECT deadline FROM games").await;
     Duration::from_millis((deadline - bench.settings.clock.now().0).try_into().expect("time is left"))
@@ -106,7 +106,7 @@ fn a_bot_that_came_back_while_it_was_away_ends_nothing() {
         bench.stop().await;
         bench.settings.clock.advance(Duration::from_hours(8 * 24));
         bench.discord.invite_bot();
-        // Nobody tells of the invitation but the list of servers.
+        // The bot learns of the invitation only from the guild list.
         bench.discord.gateway_invalidate(false);
         bench.start().await;
         bench.pass(Duration::from_secs(15)).await;
@@ -202,7 +202,7 @@ fn in_a_closed_channel_time_stands_still() {
         told_once(&game, REMINDER).await;
         game.red.channel().deny_bot(permission::VIEW_CHANNEL);
         bench.settings.clock.advance(Duration::from_hours(5));
-        // Found out when time seems to be up.
+        // Noticed when time seems to be up.
         bench.soon_counts("SELECT count(*) FROM closed_channels", 1).await;
         bench.settings.clock.advance(Duration::from_hours(50));
         bench.pass(Duration::from_secs(15)).await;
@@ -230,7 +230,7 @@ fn a_reminder_that_cannot_be_seen_comes_later() {
         bench.soon_counts("SELECT count(*) FROM closed_channels", 1).await;
         bench.settings.clock.advance(Duration::from_hours(10));
         bench.pass(Duration::from_secs(15)).await;
-        // The look that was due by then is over: one under way would note the channel as closed at the later time.
+        // The check due by then is over: one in flight would record the later time for the closed channel.
         bench.soon_counts("SELECT count(*) FROM closed_channels WHERE tries > 0", 1).await;
         game.red.channel().allow_bot();
         bench.settings.clock.advance(Duration::from_hours(24));

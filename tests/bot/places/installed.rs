@@ -1,4 +1,4 @@
-//! Where a person has the bot and the place has not: all it can do there is to answer.
+//! User installs: in a place where the person has the bot but the server has not, the bot can only answer.
 
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ tests_on_both!(
     whoever_may_show_nothing_to_others_plays_unseen,
 );
 
-/// A guild that the bot is not in, where Red has it.
+/// A guild without the bot, in which Red has it.
 async fn outside() -> (Bench, Member) {
     let bench = Bench::new().await;
     bench.discord.remove_bot();
@@ -43,7 +43,7 @@ async fn alone(who: &Member) -> Message {
     message(&begun)
 }
 
-/// Nothing was asked of Discord but answers.
+/// Asserts that the bot sent nothing but answers.
 fn only_answers(bench: &Bench) {
     for request in bench.discord.requests() {
         let by_token = request.path.contains("/interactions/") || request.path.contains("/webhooks/");
@@ -91,7 +91,7 @@ fn a_channel_is_nobody_s_where_the_bot_is_not() {
         assert!(message(&played).content.contains("d2-d4"), "{}", played.text());
         let played = red.slash("move", &[("move", "e5")]).await;
         assert!(message(&played).content.contains("e7-e5"), "{}", played.text());
-        // The buttons under the other's board are the other's.
+        // The buttons below another player's board belong to that player.
         let told = green.click(&message(&played), "Resign").await;
         assert!(told.is_ephemeral() && told.text().contains(&red.mention()), "{}", told.text());
         assert_eq!(bench.count("SELECT count(DISTINCT channel) FROM games WHERE state = 'live'").await, 2);
@@ -200,7 +200,7 @@ fn alone_one_plays_among_others_direct_messages() {
         let there = red.with(&bench.blue("games"));
         alone(&there).await;
         done(&there.slash("move", &[("move", "e4")]).await);
-        // The same person's game in a channel where the bot is stands beside it.
+        // A game of the same person in a channel with the bot is independent.
         done(
             &red.slash("challenge", &[("variant", "chess"), ("opponent", red.id()), ("thread", "no")]).await,
         );
@@ -261,7 +261,7 @@ fn nobody_is_given_the_place_of_somebody_who_left() {
         done(&green.slash("move", &[("move", "d4")]).await);
         assert_eq!(bench.count("SELECT count(DISTINCT channel) FROM games").await, 2);
         delete(&green).await;
-        // Red is somebody new.
+        // Red is a new user.
         let card = menus(&red).await;
         assert!(red.select(&card, "v2:setting:theme", &["green"]).await.answered());
         for command in ["board", "history", "export"] {
@@ -296,7 +296,7 @@ fn an_old_board_there_is_owed_until_an_edit_gets_through() {
     wait_for(async {
         let (bench, red) = outside().await;
         let old = alone(&red).await;
-        // The edit at once, and the first one of the outbox.
+        // The immediate edit, and the outbox's first one.
         let busy = Fault::next("/webhooks/", Trouble::RateLimit(60.0)).method("PATCH");
         bench.discord.faults().add(busy.times(2));
         done(&red.slash("move", &[("move", "e4")]).await);
@@ -313,7 +313,7 @@ fn an_old_board_there_is_owed_until_an_edit_gets_through() {
 fn whoever_may_show_nothing_to_others_plays_unseen() {
     wait_for(async {
         let (bench, red) = outside().await;
-        // Without Use External Apps.
+        // Without the permission Use External Apps.
         red.set_permissions(0, 1 << 50);
         let begun = message(&red.slash("challenge", &[("variant", "chess"), ("opponent", red.id())]).await);
         assert!(begun.is_ephemeral() && begun.labels().contains(&"Resign".to_owned()), "{}", begun.content);
@@ -329,7 +329,7 @@ fn whoever_may_show_nothing_to_others_plays_unseen() {
         assert!(red.click(&sure, "Yes, resign").await.answered());
         assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 0);
         only_answers(&bench);
-        // Whoever may shows it to all.
+        // With the permission the board is public.
         red.set_permissions(1 << 50, 0);
         assert!(!alone(&red).await.is_ephemeral());
         bench.finish().await;

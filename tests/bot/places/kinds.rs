@@ -1,4 +1,4 @@
-//! The kinds of places where a game is played: a whole short game in each, and its rematch, by both ways in.
+//! All kinds of channels: a complete short game with a rematch in each, by the gateway and by HTTP.
 
 use rookery::sandbox::{Channel, ChannelType, Recorded};
 
@@ -10,7 +10,7 @@ tests_on_both!(
     where_there_are_no_threads_it_is_played_in_the_channel,
 );
 
-/// A kind of place, and Discord's number of it.
+/// A name, Discord's channel type, and a constructor.
 type Venue = (&'static str, u8, fn(&Bench) -> Channel);
 
 fn post(bench: &Bench, of: ChannelType) -> Channel {
@@ -24,7 +24,7 @@ fn thread(bench: &Bench, of: ChannelType, private: bool) -> Channel {
     red.start_thread("A thread", private, 1_440).expect("Red may")
 }
 
-/// All of them where two people meet and the bot is.
+/// All kinds in which two people meet and the bot is present.
 const VENUES: [Venue; 9] = [
     ("text", 0, |bench| bench.discord.new_channel("written", ChannelType::Text)),
     ("announcement", 5, |bench| bench.discord.new_channel("news", ChannelType::Announcement)),
@@ -86,7 +86,7 @@ async fn whole_game(bench: &Bench, channel: &Channel, name: &str) {
     done(&blue.slash("move", &[("move", "d4")]).await);
 }
 
-/// Alone with the bot one plays both sides, or against it.
+/// In direct messages with the bot one plays both sides, or against it.
 async fn in_direct_messages(bench: &Bench) {
     let red = bench.red("dm");
     done(&red.slash("challenge", &[("variant", "chess"), ("opponent", red.id())]).await);
@@ -115,7 +115,7 @@ fn where_there_are_no_threads_it_is_played_in_the_channel() {
             .await;
             done(&blue.click(&offer, "Accept").await);
             done(&red.slash("board", &[]).await);
-            // A second game at once needs another channel.
+            // A second concurrent game needs another channel.
             let again = red.slash("challenge", &ask).await;
             assert!(again.is_ephemeral() && again.text().contains("hosts a game"), "{}", again.text());
         }

@@ -1,4 +1,4 @@
-//! What is kept of a server goes 90 days after the bot was removed from it, and never on doubt.
+//! A server's data is deleted 90 days after the bot was removed from it, and never in doubt.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,10 +32,10 @@ tests_on_both!(
     whoever_was_heard_while_the_database_failed_is_there,
 );
 
-/// Longer than it takes to look once at everything.
+/// Longer than a complete check takes.
 const A_WHILE: Duration = Duration::from_mins(3);
 const DAY: u64 = 24;
-/// The tables of what a server has.
+/// Queries for all tables with a server's data.
 const KEPT: [&str; 9] = [
     "SELECT count(*) FROM servers",
     "SELECT count(*) FROM lobbies",
@@ -54,7 +54,7 @@ fn days(count: u64) -> Duration {
     Duration::from_hours(count * DAY)
 }
 
-/// How many rows each table has.
+/// The row count of each table.
 async fn all(bench: &Bench) -> Vec<i64> {
     let mut counts = Vec::new();
     for table in KEPT {
@@ -63,7 +63,8 @@ async fn all(bench: &Bench) -> Vec<i64> {
     counts
 }
 
-/// A server with all that one can have; it has the game with this name, of which one was played, and another one.
+/// A server with data of every kind. It has the game with this name, of which one was played, and another
+/// one.
 async fn furnished(bench: &Bench, name: &str) -> Member {
     let red = bench.red("games");
     for (part, channel) in [("lobby", "lobby"), ("daily", "puzzles")] {
@@ -91,14 +92,14 @@ async fn furnished(bench: &Bench, name: &str) -> Member {
     red
 }
 
-/// A server of which its settings are kept, and nothing else.
+/// A server with stored settings and nothing else.
 async fn with_settings(bench: &Bench) -> Member {
     let red = bench.red("games");
     kept(&red, "Places", "thread", &["no"]).await;
     red
 }
 
-/// What is done on a day is done.
+/// Lets this many days pass, with their work.
 async fn later(bench: &Bench, count: u64) {
     bench.settings.clock.advance(days(count));
     bench.pass(A_WHILE).await;
@@ -119,9 +120,9 @@ fn what_is_kept_of_a_server_goes_90_days_after_the_bot_was_removed() {
         assert_eq!(all(&bench).await, [0; KEPT.len()], "of the server nothing is kept");
         assert_eq!(bench.count(LEFT).await, 0);
         assert_eq!(bench.count("SELECT count(*) FROM settled_challenges").await, 0);
-        // Of the game that was never played the text stays for a day: somebody may just be beginning one.
+        // The unplayed game's text is kept for a day, because a game of it may be about to start.
         assert_eq!(bench.count("SELECT count(*) FROM own_games").await, 2);
-        // The other game is its players', and needs its text.
+        // The other game belongs to its players, and needs its text.
         assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'over' AND shown = due").await, 1);
         later(&bench, 2).await;
         assert_eq!(bench.count("SELECT count(*) FROM own_games").await, 1);
@@ -146,7 +147,7 @@ fn a_server_that_the_bot_is_back_in_keeps_all() {
         bench.soon_counts(LEFT, 0).await;
         later(&bench, 89).await;
         assert_eq!(bench.count(SERVERS).await, 1);
-        // It begins anew.
+        // The period starts again.
         bench.discord.remove_bot();
         bench.soon_counts(LEFT, 1).await;
         later(&bench, 89).await;
@@ -164,7 +165,7 @@ fn an_outage_of_a_server_is_no_removal() {
         bench.discord.guild_down();
         later(&bench, 100).await;
         assert_eq!(bench.count(LEFT).await, 0);
-        // A new session names it as unavailable.
+        // The READY of a new session lists it as unavailable.
         bench.stop().await;
         bench.discord.gateway_invalidate(false);
         bench.start().await;
@@ -180,7 +181,7 @@ fn a_removal_while_the_bot_was_away_counts() {
         with_settings(&bench).await;
         bench.stop().await;
         bench.discord.remove_bot();
-        // Nobody tells of it but the list of servers.
+        // The bot learns of it only from the guild list.
         bench.discord.gateway_invalidate(false);
         bench.start().await;
         bench.soon_counts(LEFT, 1).await;
@@ -234,7 +235,7 @@ fn nothing_is_forgotten_while_discord_says_nothing() {
         later(&bench, 100).await;
         assert_eq!((bench.count(LEFT).await, bench.count(SERVERS).await), (1, 1));
         bench.discord.faults().clear();
-        // It is noted as left, but it is not: before it is forgotten Discord is asked.
+        // It is wrongly recorded as left: Discord is asked before the data is deleted.
         bench.discord.invite_bot();
         bench.soon_counts(LEFT, 0).await;
         bench.sql("INSERT INTO left_servers (guild, at) SELECT id, 1 FROM servers").await;
@@ -251,7 +252,7 @@ fn a_game_that_all_servers_have_stays_when_its_own_is_forgotten() {
         let red = bench.red("general");
         add_game(&red, "Common").await;
         add_game(&red, "Of Its Own").await;
-        // As whoever runs the bot agrees to it.
+        // As agreed by the operator.
         bench.sql("UPDATE server_games SET published = 'agreed' WHERE name = 'common'").await;
         bench.discord.remove_bot();
         bench.soon_counts(LEFT, 1).await;
@@ -265,11 +266,11 @@ fn a_game_that_all_servers_have_stays_when_its_own_is_forgotten() {
             "SELECT count(*) FROM server_games WHERE person = 0 AND channel = 0 AND locale IS NULL";
         assert_eq!(bench.count(of_nobody).await, 1, "who added it where is forgotten");
         assert_eq!(bench.count(LEFT).await, 0, "nothing is left to be forgotten");
-        // It can be begun wherever the bot is.
+        // It can be started wherever the bot is.
         let alone = red.in_channel("dm");
         let begun = alone.slash("challenge", &[("variant", "Common"), ("opponent", alone.id())]).await;
         done(&begun);
-        // It does not make the server one of which something is kept.
+        // This alone does not count as stored data of the server.
         bench.discord.invite_bot();
         soon("commands again", || bench.discord.bot_is_online()).await;
         bench.discord.remove_bot();
@@ -308,7 +309,7 @@ fn by_http_the_90_days_count_from_the_last_removal() {
         bench.pass(A_WHILE).await;
         bench.soon_counts(LEFT, 1).await;
         later(&bench, 40).await;
-        // Nobody tells of that, and nobody uses it.
+        // The bot gets no event, and no command is used.
         bench.discord.invite_bot();
         bench.pass(A_WHILE).await;
         assert_eq!(bench.count(LEFT).await, 0, "it is back");
@@ -350,7 +351,7 @@ fn where_its_commands_are_nothing_is_forgotten() {
         bench.discord.remove_bot();
         bench.soon_counts(LEFT, 1).await;
         bench.discord.add_commands_only();
-        // Nobody uses them. The weeks in between are closed first.
+        // No command is used. The weeks in between are closed first.
         bench.settings.clock.advance(days(91));
         let is_settled = async || (bench.count(LEFT).await == 0).then_some(());
         bench.pass_until(Duration::from_secs(30), is_settled).await.expect("it is asked for");
@@ -375,7 +376,7 @@ fn servers_of_which_discord_says_nothing_keep_no_other_from_being_forgotten() {
     });
 }
 
-/// The servers that were left cannot be read while this is set.
+/// Makes reads of the left servers fail while set.
 #[derive(Debug)]
 struct UnreadServers(AtomicBool);
 

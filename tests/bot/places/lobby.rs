@@ -25,12 +25,12 @@ tests_on_both!(
 
 const NONE: &str = "**Open challenges.** There is none just now;";
 
-/// Everything that is posted or edited in a channel.
+/// The bot's messages in a channel.
 pub fn lists(channel: &Channel) -> Vec<Message> {
     channel.messages().into_iter().filter(|message| message.author == "Rookery").collect()
 }
 
-/// Lets time pass until the only list of a channel says this.
+/// Lets time pass until the channel's only list satisfies this.
 pub async fn says(bench: &Bench, channel: &Channel, fits: impl Fn(&str) -> bool) -> Message {
     let look = async || match &lists(channel)[..] {
         [list] if fits(&list.content) => Some(list.clone()),
@@ -42,7 +42,7 @@ pub async fn says(bench: &Bench, channel: &Channel, fits: impl Fn(&str) -> bool)
     list
 }
 
-/// A server with a list in a channel of its own.
+/// A server with a list in its own channel.
 pub async fn with_lobby(bench: &Bench) -> (Member, Channel) {
     let red = bench.red("games");
     let lobby = red.in_channel("lobby").channel();
@@ -116,7 +116,7 @@ fn a_change_of_before_a_restart_is_shown_after_it() {
         let offer = open(&red, "1d").await;
         says(&bench, &lobby, |text| text.contains(&offer.id)).await;
         bench.stop().await;
-        // As a process leaves it that ends right after its write.
+        // As after a process that ended right after its write.
         bench.sql("DELETE FROM challenges").await;
         assert!(lists(&lobby)[0].content.contains(&offer.id));
         bench.start().await;
@@ -136,7 +136,7 @@ fn a_list_that_is_moved_says_so_where_it_was() {
         let gone = "The open challenges of this server are no longer listed here.";
         says(&bench, &lobby, |text| text == gone).await;
         bench.soon_counts("SELECT count(*) FROM lobbies", 1).await;
-        // And back: another message, below what was said since.
+        // And back: a new message, below later messages.
         kept(&red, "Places", "lobby", &[]).await;
         says(&bench, &other, |text| text == gone).await;
         bench.soon_counts("SELECT count(*) FROM lobbies", 0).await;
@@ -198,7 +198,7 @@ fn a_bot_that_joins_posts_nothing_uninvited() {
         bench.discord.remove_bot();
         bench.discord.invite_bot();
         bench.pass(Duration::from_mins(10)).await;
-        // It has answered since, so it was there.
+        // An answer shows that its channel was open.
         assert!(bench.red("games").slash("help", &[]).await.answered());
         for channel in ["general", "games", "quiet"] {
             assert!(lists(&bench.red(channel).channel()).is_empty(), "{channel}");
@@ -223,7 +223,7 @@ fn what_not_everybody_sees_is_not_listed() {
         let offers = [&hidden, &another];
         assert!(offers.iter().all(|offer| !list.content.contains(&offer.id)), "{}", list.content);
         assert_eq!(list.content.lines().count(), 2, "{}", list.content);
-        // Where the list is as hidden, its readers see those.
+        // If the list's channel is equally hidden, its readers can see those.
         lobby.hide(true);
         let more = open(&bench.green("other"), "1h").await;
         let list = says(&bench, &lobby, |text| text.contains(&more.id)).await;
@@ -302,7 +302,7 @@ fn a_refused_list_comes_again_later() {
         bench.discord.faults().add(Fault::next(&path, Trouble::Refuse(400, 50_035)).method("PATCH"));
         let offer = open(&red, "1d").await;
         soon("a refusal", || bench.discord.faults().are_over()).await;
-        // Nothing else changes the list.
+        // Only the retry can change the list.
         says(&bench, &lobby, |text| text.contains(&offer.id)).await;
         bench.finish().await;
     });

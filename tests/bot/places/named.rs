@@ -1,5 +1,6 @@
-//! A button acts on what it names only where that is. Here a message has a button of another one's, as an old message has where a number came
-//! once more.
+//! A button acts on the object it names only in the right place.
+//!
+//! Here a message has another message's button, as an old message would if an id were reused.
 
 use rookery::sandbox::{Member, Message};
 
@@ -13,7 +14,7 @@ tests_on_both!(
     a_private_card_acts_on_games_elsewhere_for_their_players_alone,
 );
 
-/// Presses a button that this message never had, and is told this, alone.
+/// Presses a button that this message never had, and expects this private answer.
 async fn told(who: &Member, on: &Message, id: &str, text: &str) {
     let answer = who.click_stale(on, id).await;
     assert!(answer.is_ephemeral() && answer.text().contains(text), "{id}: {}", answer.text());
@@ -47,7 +48,7 @@ fn a_button_acts_on_no_tournament_of_another_channel() {
         }
         assert_eq!(bench.count("SELECT count(*) FROM tournament_players WHERE state = 'in'").await, 3);
         assert_eq!(bench.count("SELECT count(*) FROM tournaments WHERE state = 'over'").await, 0);
-        // One that never was is told in the same words.
+        // An object that never existed gets the same answer.
         told(&red, &open, "v2:tournament-join:77", "There is no such tournament here any more.").await;
         bench.finish().await;
     });
@@ -69,7 +70,7 @@ fn a_button_acts_on_no_challenge_of_another_channel() {
     });
 }
 
-/// What stands in an id behind the words of the actions on a game, as it stood at its first event.
+/// The words of the actions on a game, each group with the payload for a game at its first event.
 const ON_GAMES: [(&[&str], &str); 5] = [
     (
         &[
@@ -112,7 +113,7 @@ fn a_button_acts_on_no_game_of_another_channel() {
         let there = Game::between(bench.red("other"), bench.blue("other"), "chess", None).await;
         drop(there);
         let id = bench.count("SELECT max(id) FROM games").await;
-        // Its own player, and somebody who plays in neither.
+        // The game's own player, and a person who plays in neither game.
         for who in [&here.red, &bench.discord.member("green").in_channel("games")] {
             for (acts, then) in ON_GAMES {
                 for act in acts {

@@ -1,4 +1,4 @@
-//! `/server`: how those who manage a server have its games.
+//! `/server`: the server's settings for games.
 
 use crate::bot::permission;
 use rookery::game::Color;
@@ -30,7 +30,7 @@ tests_on_both!(
     everybody_reads_the_language_of_the_server,
 );
 
-/// The card, turned to a page by its button.
+/// The card, on the page that this button opens.
 pub async fn card(who: &Member, page: &str) -> Message {
     let first = message(&who.slash("server", &[]).await);
     let card = if page == "Places" { first } else { message(&who.click(&first, page).await) };
@@ -38,12 +38,12 @@ pub async fn card(who: &Member, page: &str) -> Message {
     card
 }
 
-/// Sets something, and gives the answer.
+/// Changes a setting. Returns the answer.
 pub async fn set(who: &Member, page: &str, part: &str, values: &[&str]) -> Response {
     who.select(&card(who, page).await, &format!("v2:server-set:{part}"), values).await
 }
 
-/// The same where it has to be kept.
+/// Changes a setting and asserts that it is stored. Returns the card.
 pub async fn kept(who: &Member, page: &str, part: &str, values: &[&str]) -> Message {
     let answer = set(who, page, part, values).await;
     assert_eq!(answer.outcome, Upshot::Update, "{}", answer.text());
@@ -51,7 +51,7 @@ pub async fn kept(who: &Member, page: &str, part: &str, values: &[&str]) -> Mess
     message(&answer)
 }
 
-/// Discord does not say what the bot may do in a channel that is chosen.
+/// Makes Discord omit the bot's permissions in a selected channel.
 pub fn says_nothing_of_permissions(bench: &Bench) {
     bench.discord.alter_interactions(|event| {
         let channels = event.pointer_mut("/data/resolved/channels").and_then(Value::as_object_mut);
@@ -66,7 +66,7 @@ fn menu<'a>(card: &'a Message, part: &str) -> &'a Value {
     card.components().find(|one| one["custom_id"] == id).unwrap_or_else(|| panic!("no {part}"))
 }
 
-/// What is chosen in a menu.
+/// The selected options of a menu.
 fn chosen(card: &Message, part: &str) -> Vec<String> {
     let menu = menu(card, part);
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
@@ -104,7 +104,7 @@ fn the_card_is_for_those_who_manage_the_server() {
         assert!(matches!(blue.slash("server", &[]).await.outcome, Upshot::Refused(_)));
         let card = card(&red, "Places").await;
         assert!(card.is_ephemeral() && card.pings().is_empty());
-        // The right may go while the card is there.
+        // The permission may be lost while the card is open.
         red.set_permissions(0, permission::MANAGE_GUILD);
         let late = red.select(&card, "v2:server-set:thread", &["no"]).await;
         refused(&late, "Only those who may **Manage Server** can set this.");
@@ -154,7 +154,7 @@ fn what_is_set_is_kept_and_shown() {
         }
         bench.stop().await;
         bench.start().await;
-        // A card of before the restart works, and shows all of it.
+        // A card from before the restart works, and shows the current settings.
         let places = message(&red.select(&first, "v2:server-set:pace", &["1d"]).await);
         assert_eq!(chosen(&places, "pace"), ["1d"]);
         let places = card(&red, "Places").await;
@@ -165,7 +165,7 @@ fn what_is_set_is_kept_and_shown() {
             other.id()
         );
         assert!(places.content.contains(&told), "{}", places.content);
-        // All of it can be taken back.
+        // All settings can be undone.
         for (page, part) in [
             ("Places", "channels"),
             ("Places", "lobby"),
@@ -189,13 +189,13 @@ fn games_begin_where_the_server_wants_them() {
         refused(&challenge(&other, &[]).await, &sentence);
         refused(&challenge(&other, &[("opponent", other.id())]).await, &sentence);
         assert_eq!(bench.count("SELECT count(*) FROM challenges").await, 0);
-        // A thread counts as its channel: there it is only taken.
+        // A thread counts as its channel, which here is merely occupied.
         done(&challenge(&red, &[("opponent", red.id()), ("thread", "yes")]).await);
         let thread = bench.discord.threads().remove(0);
         let there = challenge(&red.at(&thread), &[("opponent", red.id())]).await;
         assert!(there.text().starts_with("This channel already hosts a game"), "{}", there.text());
         done(&challenge(&red, &[]).await);
-        // Elsewhere nothing is forbidden any more once everywhere is allowed.
+        // Once all channels are allowed, other channels are no longer refused.
         kept(&red, "Places", "channels", &[]).await;
         done(&challenge(&other, &[]).await);
         bench.finish().await;
@@ -215,7 +215,7 @@ fn games_that_the_server_does_not_offer_are_refused() {
         let all: Vec<&str> = games::all().map(Variant::slug).collect();
         kept(&red, "Games", "games", &all).await;
         done(&challenge(&red, &[]).await);
-        // Whoever wants all wants those to come as well.
+        // Selecting all includes future ones.
         assert_eq!(bench.count("SELECT count(*) FROM servers WHERE games IS NULL").await, 1);
         bench.finish().await;
     });
@@ -236,7 +236,7 @@ fn what_a_challenge_does_not_say_is_as_the_server_has_it() {
         assert!(!said.text().contains("for each move"), "{}", said.text());
         let board = message(&blue.click(&message(&said), "Accept").await);
         assert!(board.picture().is_some() && board.channel_id == red.channel().id(), "here");
-        // Where there can be no thread, nothing fails for want of one that nobody has asked for.
+        // Where no thread is possible, nothing fails for lack of a thread that was not requested.
         let alone = challenge(&red.at(&thread), &[("opponent", red.id())]).await;
         assert!(alone.text().starts_with("This channel already hosts a game"), "{}", alone.text());
         bench.finish().await;
@@ -260,7 +260,7 @@ fn challenges_to_anybody_notify_the_role_of_the_server() {
     });
 }
 
-/// The messages of the release before were none.
+/// The previous release's messages were not cards.
 fn what_was_no_card_becomes_one() {
     wait_for(async {
         let bench = Bench::new().await;
@@ -314,7 +314,7 @@ fn a_channel_in_which_the_bot_lacks_permissions_is_not_taken() {
         for (part, denied, names) in [
             ("channels", permission::VIEW_CHANNEL, Some("**View Channel**")),
             ("channels", send | files, Some("**Send Messages**, **Attach Files**")),
-            // Where the server does not want a thread for each game, none is needed.
+            // If the server does not want a thread for each game, the permission is not needed.
             ("channels", threads, None),
             ("lobby", send, Some("**Send Messages**")),
             ("lobby", files, None),
@@ -338,12 +338,12 @@ fn a_channel_in_which_the_bot_lacks_permissions_is_not_taken() {
             &set(&red, "Places", "channels", &[other.id()]).await,
             &told("**Create Public Threads**, **Send Messages in Threads**"),
         );
-        // One that is set already is not asked for again.
+        // An already selected channel is not checked again.
         other.allow_bot();
         kept(&red, "Places", "channels", &[here.id(), other.id()]).await;
         other.deny_bot(send);
         kept(&red, "Places", "channels", &[other.id()]).await;
-        // Where Discord does not say what the bot may do, it is taken.
+        // If Discord omits the bot's permissions, the channel is accepted.
         says_nothing_of_permissions(&bench);
         kept(&red, "Places", "lobby", &[other.id()]).await;
         bench.finish().await;
@@ -360,7 +360,7 @@ fn a_voice_channel_needs_one_permission_more() {
             channel.deny_bot(CONNECT);
             let answer = choose().await;
             if of == ChannelType::Stage {
-                // The menu has none of this kind.
+                // The menu does not offer channels of this type.
                 assert!(matches!(answer.outcome, Upshot::Refused(_)), "{answer:?}");
             } else {
                 let told = format!(
@@ -378,7 +378,7 @@ fn a_voice_channel_needs_one_permission_more() {
     });
 }
 
-/// Discord's bit for Connect.
+/// Discord's permission bit for Connect.
 const CONNECT: u64 = 1 << 20;
 
 fn of_many_channels_in_which_the_bot_lacks_permissions_all_is_told() {
@@ -402,7 +402,7 @@ fn of_many_channels_in_which_the_bot_lacks_permissions_all_is_told() {
         }
         let answer = set(&red, "Places", "channels", &ids).await;
         assert!(ids.iter().all(|id| answer.text().contains(&format!("<#{id}>"))), "{}", answer.text());
-        // Something else in each: the first are named, and the others counted.
+        // The missing permissions differ in each: the first channels are named, and the others counted.
         for (at, one) in (1..).zip(&all) {
             let missing = bits.iter().enumerate().filter(|(bit, _)| at >> bit & 1 == 1);
             one.deny_bot(missing.fold(0, |all, (_, bit)| all | bit));
@@ -410,7 +410,7 @@ fn of_many_channels_in_which_the_bot_lacks_permissions_all_is_told() {
         let text = set(&red, "Places", "channels", &ids).await.text().to_owned();
         let rest = " In 20 more channels I lack permissions too. Give me what is missing, or choose another channel.";
         assert!(text.contains(&format!("<#{}>", ids[4])) && text.ends_with(rest), "{text}");
-        // Nothing is cut in a longer language.
+        // Nothing is truncated in a longer language.
         *locales.lock().expect("a lock") = [languages::MADE; 2];
         let text = set(&red, "Places", "channels", &ids).await.text().to_owned();
         assert!(text.contains(&format!("<#{}>", ids[4])) && !text.ends_with('…'), "{text}");
@@ -427,14 +427,14 @@ fn public_boards_are_drawn_as_the_server_wants_them() {
         kept(&red, "Boards", "side", &["white"]).await;
         kept(&red, "Boards", "theme", &["ice"]).await;
         let (ice, green) = (in_theme("ice"), in_theme("green"));
-        // Drawn here first: the first picture of a look takes its time, and both are drawn by the same process.
+        // Rendered here first: the first picture of a look is slow, and test and bot share the process.
         let (first, flip) = (drawn(&[], Color::White, &ice), drawn(&["e4"], Color::Black, &green));
         let game = bench.game("games", "chess", None).await;
         shows(&game.board, &first);
         let moved = message(&game.play(&["e4"]).await);
         shows(&moved, &drawn(&["e4"], Color::White, &ice));
         shows(&message(&blue.slash("board", &[]).await), &drawn(&["e4"], Color::White, &ice));
-        // What is asked for is shown, and what one person alone sees is as they like it.
+        // An explicit option takes precedence, and private boards follow the person's settings.
         let black = message(&blue.slash("board", &[("side", "black")]).await);
         shows(&black, &drawn(&["e4"], Color::Black, &ice));
         let flipped = message(&blue.click(&black, "Flip board").await);
@@ -452,7 +452,8 @@ fn public_boards_are_drawn_as_the_server_wants_them() {
         let reply = message(&blue.slash("move", &[("move", "e5")]).await);
         shows(&reply, &drawn(&["e4", "e5"], Color::White, &green));
         set_own(&red, "theme", "wood").await;
-        // Somebody who likes White below gets the side to move, as the server wants it.
+        // A person whose setting is White below gets the side to move on public boards, as the server wants
+        // it.
         set_own(&blue, "side", "white").await;
         let moved = message(&red.slash("move", &[("move", "d4")]).await);
         shows(&moved, &drawn(&["e4", "e5", "d4"], Color::Black, &green));

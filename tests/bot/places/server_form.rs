@@ -1,4 +1,4 @@
-//! The form of `/server`: what it shows, who may fill it in, and that it changes what was changed in it and nothing else.
+//! The form of `/server`: its content, its permissions, and that only fields the user changed take effect.
 
 use crate::bot::permission;
 use rookery::sandbox::{Response, Upshot};
@@ -16,7 +16,7 @@ tests_on_both!(
     what_the_form_does_not_have_is_refused_and_changes_nothing,
 );
 
-/// The form, opened from a page by whoever manages the server.
+/// The form, opened from a page by the server's manager.
 async fn form(bench: &Bench, page: &str) -> Response {
     let red = bench.red("games");
     opens(&red, &card(&red, page).await, "Change several").await
@@ -49,13 +49,13 @@ fn the_form_shows_what_a_server_has_and_sets_several_at_once() {
         assert!(set.text().starts_with(told), "{}", set.text());
         let stored = "SELECT count(*) FROM servers WHERE pace = '3d' AND thread = 'no' AND theme = 'ice' AND side IS NULL";
         assert_eq!(bench.count(stored).await, 1);
-        // The page from which it was opened is there again, with its menus.
+        // The page from which it was opened is shown again, with its menus.
         let page = message(&set);
         let menu = page.components().find(|one| one["custom_id"] == "v2:server-set:pace").expect("a menu");
         let chosen: Vec<&Value> =
             menu["options"].as_array().into_iter().flatten().filter(|one| one["default"] == true).collect();
         assert_eq!(chosen.iter().map(|one| &one["value"]).collect::<Vec<_>>(), ["3d"]);
-        // What is set holds for a challenge.
+        // The settings apply to a challenge.
         let blue = bench.blue("games");
         let offer = message(&red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id())]).await);
         assert!(offer.content.contains("Three days for each move."), "{}", offer.content);

@@ -1,4 +1,4 @@
-//! Threads: opened again while something goes on there, with the players in them, and private ones that the bot cannot see.
+//! Threads: unarchived while in use, with their players added, and private ones that the bot cannot see.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ tests_on_both!(
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// Requests of the bot for opening an archived thread, that got through.
+/// Number of successful requests to unarchive a thread.
 fn openings(bench: &Bench) -> usize {
     let opens = |r: &&Recorded| r.method == "PATCH" && r.body["archived"] == false && r.status == 200;
     bench.discord.requests().iter().filter(opens).count()
@@ -111,7 +111,7 @@ fn by_http_it_is_found_and_opened() {
     });
 }
 
-/// A game of Red and Blue in a thread that Red has made.
+/// A game of Red and Blue in a thread that Red created.
 async fn in_thread_of_red(bench: &Bench, silence: u32, pace: &str) -> (Game, Channel) {
     bench.sql("DELETE FROM last_alive").await;
     bench.pass(Duration::from_mins(2)).await;
@@ -162,7 +162,7 @@ async fn challenge_in_thread(bench: Bench) {
     let ask = [("variant", "chess"), ("opponent", blue.id())];
     let offer = message(&red.slash("challenge", &ask).await);
     bench.discord.let_threads_rest(Duration::from_mins(61));
-    // By HTTP a look at all places that are played in tells it.
+    // By HTTP the periodic check of all used channels finds it.
     bench.pass(Duration::from_mins(6)).await;
     opened(&thread).await;
     done(&blue.click(&offer, "Accept").await);
@@ -191,7 +191,7 @@ fn a_thread_that_is_gone_is_not_asked_for_again() {
         let (_, thread) = in_thread(&bench).await;
         thread.archive();
         opened(&thread).await;
-        // Archived again at once it is due in an hour, and then it is gone.
+        // Archived again at once, it is due in an hour, and then it is gone.
         thread.archive();
         bench.pass(Duration::from_mins(10)).await;
         assert!(thread.is_archived());
@@ -215,7 +215,7 @@ fn twenty_days_in_such_a_thread_by_http() {
     wait_for(async { twenty_days(Bench::over_http().await, true).await });
 }
 
-/// A game of a move every second day in a thread that is silent for more than a day each time.
+/// A game with a move every second day, in a thread that is silent for more than a day each time.
 async fn twenty_days(bench: Bench, by_http: bool) {
     let (game, thread) = in_thread_of_red(&bench, 1_440, "3d").await;
     let moves = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7"];
@@ -236,7 +236,7 @@ async fn twenty_days(bench: Bench, by_http: bool) {
     }
     assert!(left.next().is_none());
     assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live' AND ply = 10").await, 1);
-    // A board that a slow answer has left owed opens it as well.
+    // A board left pending by a slow answer unarchives it as well.
     let posts = |r: &&Recorded| r.path.ends_with(&format!("/channels/{}/messages", thread.id()));
     let boards = bench.discord.requests().iter().filter(posts).count();
     let openings = openings(&bench);
@@ -245,11 +245,11 @@ async fn twenty_days(bench: Bench, by_http: bool) {
         !thread.messages().iter().any(|m| m.content.contains("archived")),
         "and nobody is told each time"
     );
-    // Once it is over the thread is left to itself.
+    // After the end of the game the thread is left alone.
     let asked = game.red.slash("resign", &[]).await;
     done(&game.red.click(&message(&asked), "Yes, resign").await);
     bench.soon_counts("SELECT count(*) FROM games WHERE state = 'over' AND shown = due", 1).await;
-    // What follows the last board has come as well.
+    // The work after the last board is finished as well.
     long_after().await;
     bench.settings.clock.advance(DAY);
     bench.discord.let_threads_rest(DAY);
@@ -258,7 +258,7 @@ async fn twenty_days(bench: Bench, by_http: bool) {
     bench.finish().await;
 }
 
-/// A game of Red and Blue begins in a thread that is opened for it.
+/// A game of Red and Blue starts in a new thread.
 async fn with_own_thread(bench: &Bench, channel: &str) -> Channel {
     let (red, blue) = (bench.red(channel), bench.blue(channel));
     let before = bench.discord.threads().len();
@@ -277,13 +277,13 @@ fn sorted(mut ids: Vec<String>) -> Vec<String> {
     ids
 }
 
-/// The people of whom a line in the thread says that they were added.
+/// The people announced as added by a line in the thread.
 pub fn announced(thread: &Channel) -> Vec<String> {
     let lines = thread.messages().into_iter().filter(|line| line.json["type"] == 1);
     lines.flat_map(|line| line.pings()).collect()
 }
 
-/// The people whom the bot has added to threads by the request that Discord announces.
+/// The people whom the bot has added to threads by the announced request.
 fn added(bench: &Bench) -> Vec<String> {
     let puts = bench.discord.requests().into_iter().filter(|r| r.method == "PUT");
     let who = puts.filter_map(|r| Some(r.path.split_once("/thread-members/")?.1.to_owned()));
@@ -311,7 +311,7 @@ fn both_players_are_in_their_thread_and_no_line_says_so() {
             long_after().await;
             assert_eq!((thread.kind(), thread.messages().len()), (kind, 1), "the board alone");
             assert!(announced(&thread).is_empty() && added(&bench).is_empty());
-            // The board was posted for Red, and says in the end what it said in the beginning.
+            // The board was posted for Red, and ends up with its original content.
             let board = thread.last().expect("the board");
             let posts = bench.discord.requests().into_iter();
             let path = format!("/channels/{}/messages", thread.id());
@@ -340,7 +340,7 @@ fn whom_no_edit_adds_is_added_with_a_line() {
         bench.discord.edits_add_to_threads(false);
         in_it(&with_own_thread(&bench, "games").await).await;
         bench.discord.edits_add_to_threads(true);
-        // An edit that does not get through, nor what asks who is in the thread.
+        // An edit that fails, and so does the query for the thread's members.
         bench
             .discord
             .faults()
@@ -361,7 +361,7 @@ fn whom_no_edit_adds_is_added_with_a_line() {
     });
 }
 
-/// A game begins in a thread whose first board mentions Blue, while Discord's answer to that is on its way.
+/// A game starts in a thread whose first board mentions Blue, while Discord's response to it is in flight.
 async fn mentioning_blue(bench: &Bench) -> Channel {
     let slow = Trouble::SlowAnswer(Duration::from_secs(2));
     bench.discord.faults().add(Fault::next("/messages/", slow).method("PATCH"));
@@ -372,7 +372,7 @@ async fn mentioning_blue(bench: &Bench) -> Channel {
     thread
 }
 
-/// The first board mentions nobody any more in a minute, and nothing is left to do.
+/// Asserts that within a minute the first board mentions nobody and no outbox entry is pending.
 async fn mentions_nobody_soon(bench: &Bench, thread: &Channel) {
     bench.soon_counts("SELECT count(*) FROM outbox WHERE kind = 'board'", 0).await;
     bench.pass(Duration::from_mins(1)).await;
@@ -400,7 +400,7 @@ fn so_it_is_where_the_bot_has_ended_in_between() {
     wait_for(async {
         let mut bench = Bench::new().await;
         let thread = mentioning_blue(&bench).await;
-        // As after a kill: nothing of the bot gets through any more.
+        // As after a kill: no request of the bot arrives any more.
         bench.discord.faults().add(Fault::everywhere(Trouble::DropBefore, Duration::from_mins(10)));
         bench.stop().await;
         bench.discord.faults().clear();
@@ -446,7 +446,7 @@ fn against_the_bot_the_player_is_in_the_thread() {
     });
 }
 
-/// A private thread of Red, where Blue is.
+/// A private thread of Red's that contains Blue.
 fn private(bench: &Bench) -> (Member, Member, Channel) {
     let thread = bench.red("games").start_thread("Ours", true, 1_440).expect("Red may");
     let (red, blue) = (bench.red("games").at(&thread), bench.blue("games").at(&thread));
@@ -467,7 +467,7 @@ fn in_a_private_thread_the_bot_wants_to_be_mentioned_first() {
             let refused = red.slash("challenge", &[("variant", "chess"), ("opponent", opponent)]).await;
             assert_eq!((refused.is_ephemeral(), refused.text()), (true, FIRST));
         }
-        // What needs no thread does not ask for it.
+        // Commands that do not need the thread do not ask for it.
         done_privately(&red, "help").await;
         red.say(&format!("{} come in", bot.mention())).expect("a message");
         let ask = [("variant", "chess"), ("opponent", blue.id()), ("color", "white")];
@@ -494,7 +494,7 @@ fn whoever_is_challenged_in_a_private_thread_gets_into_it() {
         let offer = challenge(&green).await;
         soon("Green is in it", || thread.members().contains(&green.id().to_owned())).await;
         done(&green.at(&thread).click(&offer, "Decline").await);
-        // Whoever is there already is not added once more.
+        // A present member is not added again.
         bench.discord.forget_requests();
         let offer = challenge(&blue).await;
         long_after().await;
@@ -551,7 +551,7 @@ async fn taken_out(bench: Bench, by_http: bool) {
     let played = red.slash("move", &[("move", "Nf3")]).await;
     assert_eq!((played.is_ephemeral(), played.text()), (true, WAITS));
     assert_eq!(red.slash("resign", &[]).await.text(), WAITS);
-    // More than five looks at a channel in five seconds are too many for the stand-in.
+    // More than five requests for a channel in five seconds exceed the stand-in's rate limit.
     tokio::time::sleep(Duration::from_secs(5)).await;
     red.say(&bot.mention()).expect("a message");
     if !by_http {
@@ -567,16 +567,16 @@ fn the_thread_of_a_rematch_is_named_without_a_look_at_messages() {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         let last = message(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
-        // Read Message History, which the bot does not ask for.
+        // Read Message History, a permission that the bot does not request.
         game.red.channel().deny_bot(1 << 16);
         let asked = message(&game.red.click(&last, "Rematch").await);
-        // The channel is taken meanwhile.
+        // Meanwhile the channel gets another game.
         let green = bench.green("games");
         let alone = [("variant", "chess"), ("opponent", green.id()), ("thread", "no")];
         done(&green.slash("challenge", &alone).await);
         bench.discord.forget_requests();
         assert!(asked.content.contains("wants a rematch"), "{}", asked.content);
-        // Below the last board nothing says who has asked.
+        // The last board does not show who asked.
         done(&game.blue.click(&last, "Rematch").await);
         assert_eq!(bench.discord.threads().remove(0).name(), "Chess: Red – Blue");
         bench.finish().await;
@@ -586,7 +586,8 @@ fn the_thread_of_a_rematch_is_named_without_a_look_at_messages() {
 fn a_thread_is_named_after_whoever_has_an_odd_name() {
     wait_for(async {
         let bench = Bench::new().await;
-        // Discord counts each of these letters twice, and each of these names has a sign that nobody sees.
+        // Discord counts each of these letters twice, and each of these names contains an invisible
+        // character.
         let name = |from: u32| (from..from + 26).filter_map(char::from_u32).collect::<String>();
         let of = |name: String| bench.discord.member(&name).in_channel("games");
         let (long, longer) = (of(name(0x1_d5d4)), of(name(0x1_d608)));

@@ -1,4 +1,4 @@
-//! Threads that Discord does not open: whoever wants one hears why.
+//! Threads that Discord refuses to create: the user is shown the reason.
 
 use rookery::sandbox::{Fault, Trouble};
 
@@ -12,7 +12,7 @@ fn a_thread_that_is_not_opened_says_why() {
     wait_for(async {
         let bench = Bench::new().await;
         let red = bench.red("games");
-        // Against oneself the thread is opened by the command itself.
+        // In a game against oneself the command creates the thread.
         let ask = [("variant", "chess"), ("opponent", red.id()), ("thread", "yes")];
         for (trouble, says) in [
             (Trouble::Status(500), FAILED),

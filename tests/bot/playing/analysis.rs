@@ -1,4 +1,4 @@
-//! A game that is looked at after its end.
+//! Analysis of a finished game.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ tests!(
     one_game_at_a_time_is_looked_at_for_each,
 );
 
-/// What is put in the place of a deferred answer; only the one who asked sees it.
+/// The private message that replaces a deferred answer.
 async fn found(who: &Member, asked: &Response) -> Message {
     let at = message(asked);
     assert!(at.is_ephemeral(), "{}", at.content);
@@ -27,14 +27,14 @@ async fn found(who: &Member, asked: &Response) -> Message {
     now().expect("what was found")
 }
 
-/// White is mated in two, by its own doing.
+/// White is mated in two moves by its own fault.
 async fn fools_mate(bench: &Bench, channel: &str) -> Game {
     let game = bench.game(channel, "chess", None).await;
     done(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
     game
 }
 
-/// Whether this is the button of the moment at which White lets itself be mated, with the moment's number.
+/// True for the numbered button of the moment before White allows the mate.
 fn leads_to_g4(label: &str) -> bool {
     label.strip_suffix(" 2. g4").is_some_and(|mark| ["①", "②"].contains(&mark))
 }
@@ -64,7 +64,7 @@ fn a_finished_game_is_looked_at_by_command_and_by_button() {
         let end =
             game.red.channel().wait_for(|told| told.content.contains("Checkmate")).await.expect("the end");
         assert_eq!(end.labels(), ["Rematch", "Replay", "Export", "Analysis"]);
-        // Whoever can see the channel may look.
+        // Everyone who can see the channel may use it.
         let green = bench.green("games");
         let asked = green.click(&end, "Analysis").await;
         check(&found(&green, &asked).await);
@@ -144,7 +144,7 @@ fn a_game_without_a_lapse_is_told_as_such() {
         let asked = game.red.slash("analysis", &[]).await;
         let told = found(&game.red, &asked).await;
         let lines: Vec<&str> = told.content.lines().collect();
-        // Of a side that has not moved nothing is said.
+        // A side that has not moved is not mentioned.
         assert_eq!(lines, ["Prison Break, 1 move.", "White: no mistakes."]);
         assert!(told.picture().is_some() && told.labels().is_empty());
         bench.finish().await;
@@ -169,7 +169,7 @@ fn one_game_at_a_time_is_looked_at_for_each() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = fools_mate(&bench, "games").await;
-        // The first does not get on.
+        // The first analysis does not progress.
         let slow = Fault::next("/webhooks/", Trouble::Delay(Duration::from_secs(3))).method("PATCH");
         bench.discord.faults().add(slow.times(u32::MAX));
         let asked = game.red.slash("analysis", &[]).await;

@@ -1,4 +1,4 @@
-//! Each command once in its ordinary use.
+//! Each command once, in ordinary use.
 
 use crate::bot::bench::{Bench, done, message, soon, wait_for};
 use rookery::games;
@@ -228,11 +228,11 @@ fn the_registration_is_what_people_get() {
     wait_for(async {
         let bench = Bench::new().await;
         let mut commands = bench.discord.commands();
-        // Those in menus are tried where people use them.
+        // Context menu commands have tests of their own.
         commands.retain(|command| command["type"] == 1);
         let mut names: Vec<_> = commands.iter().filter_map(|command| command["name"].as_str()).collect();
         names.sort_unstable();
-        // `docs/commands.md` has the same ones, as a test of the pages sees to.
+        // `docs/commands.md` lists the same ones, as a house test checks.
         let mut all: Vec<_> = rookery::discord::commands::ALL.iter().map(|command| command.name()).collect();
         all.sort_unstable();
         assert_eq!(names, all);

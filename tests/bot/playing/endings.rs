@@ -1,4 +1,4 @@
-//! How the ends that the rules bring about, and draws that can be claimed, are told: above the board and in its description.
+//! Texts of game ends by the rules, and of claimable draws: above the board and in its description.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ fn both(game: &Game) -> String {
     format!("White ({}) and Black ({})", game.red.mention(), game.blue.mention())
 }
 
-/// The last board of a game has what can still be done, and wakes one person at most.
+/// The last board of a game has the buttons for finished games, and pings at most one person.
 #[track_caller]
 fn last_board(board: &Message, says: &str, described: &str) {
     assert!(board.content.ends_with(says), "{says} does not end {}", board.content);
@@ -31,7 +31,7 @@ fn last_board(board: &Message, says: &str, described: &str) {
     assert!(picture.description.contains(described), "{described} is not in {}", picture.description);
 }
 
-/// Plays a game of chess from a position to its end, which these sentences tell; then nothing can be played.
+/// Plays a game of chess from a position to its end, and checks these texts; then no move is possible.
 fn ends(position: Option<&str>, moves: &[&str], sentence: &str, described: &str) {
     wait_for(async {
         let bench = Bench::new().await;
@@ -50,7 +50,7 @@ fn ends(position: Option<&str>, moves: &[&str], sentence: &str, described: &str)
     });
 }
 
-/// The knights go out and come back, so often.
+/// Knights out and back, this many times.
 fn shuffle(times: usize) -> Vec<&'static str> {
     ["Nf3", "Nf6", "Ng1", "Ng8"].repeat(times)
 }
@@ -74,7 +74,7 @@ fn too_few_pieces_to_mate_are_told() {
     ends(Some(fen), &["Kxe2"], "Neither side has enough pieces to mate", "A draw, neither side has enough");
 }
 
-/// After these moves the one to move is told that a draw can be claimed, and claims it at once.
+/// After these moves the player to move is shown that a draw can be claimed, and claims it at once.
 fn is_claimed(position: Option<&str>, moves: &[&str], offered: &str, sentence: &str) {
     wait_for(async {
         let bench = Bench::new().await;
@@ -103,7 +103,7 @@ fn an_end_with_nothing_to_replay_or_repeat_leads_to_the_rules() {
     wait_for(async {
         let bench = Bench::new().await;
         let game = bench.game("games", "prison-break", None).await;
-        // Red is deleted before anything was played.
+        // Red's data is deleted before the first move.
         let card = message(&game.red.slash("privacy", &[]).await);
         let question = message(&game.red.click(&card, "Delete").await);
         let gone = game.red.click(&question, "Yes, delete").await;

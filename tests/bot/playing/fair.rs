@@ -1,4 +1,4 @@
-//! Nobody has the engine's word on a game that two people play without it.
+//! The engine gives no help on a position in a live game between two people.
 
 use rookery::sandbox::Member;
 use serde_json::json;
@@ -14,12 +14,13 @@ tests_on_both!(
     an_analysis_that_is_kept_on_a_page_is_shut_as_well,
 );
 
-/// Six plies, so that the game is one of its own, and where they lead.
+/// Six plies, so that the game is distinct, and the resulting position.
 const MOVES: [&str; 6] = ["e4", "e5", "Nf3", "Nc6", "Bc4", "Bc5"];
 const THERE: &str = "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4";
 const STANDS: &str = "This position stands in a game that is being played. ";
 
-/// Begins a game of their own from a position, against themselves or, at a level, against the bot. What it says.
+/// Starts a game from a position, against oneself or, with a level, against the bot. Returns the answer's
+/// text.
 async fn begins(who: &Member, position: &str, level: Option<&str>) -> String {
     let mut ask = vec![("variant", "chess"), ("thread", "no"), ("position", position)];
     match level {
@@ -35,7 +36,7 @@ async fn live(bench: &Bench, moves: &[&str]) -> Game {
     game
 }
 
-/// Black's sixth ply.
+/// Plays Black's sixth ply.
 async fn sixth(game: &Game) {
     done(&game.blue.slash("move", &[("move", MOVES[5])]).await);
 }
@@ -45,7 +46,7 @@ fn a_position_of_a_live_game_gives_no_hint_and_is_not_played_by_the_bot() {
         let bench = Bench::new().await;
         let game = live(&bench, &MOVES[..5]).await;
         let green = bench.green("quiet");
-        // The rights to castle and the numbers do not make it another position.
+        // Castling rights and move numbers do not make it another position.
         let typed = THERE.replace("KQkq - 4 4", "- - 0 1");
         begins(&green, &typed, None).await;
         assert!(green.slash("hint", &[]).await.text().starts_with("Look at "), "it stands in no game yet");
@@ -57,11 +58,11 @@ fn a_position_of_a_live_game_gives_no_hint_and_is_not_played_by_the_bot() {
         let refused = begins(&other, &typed, Some("1")).await;
         assert!(refused.starts_with(STANDS) && refused.contains("You can play me"), "{refused}");
         assert_eq!(bench.count("SELECT count(*) FROM games").await, 2, "nothing has begun");
-        // Nor does whoever plays it find out by the bot, from a move before.
+        // A player cannot ask the bot about it from the position one move earlier either.
         let before = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
         let refused = begins(&game.red.in_channel("general"), before, Some("1")).await;
         assert!(refused.starts_with("You play a game of Chess without hints against somebody."), "{refused}");
-        // Nor does a game that begins there, and is over soon.
+        // A game that starts there and ends early is no loophole either.
         let line = begins(&other, &typed, None).await;
         assert!(line.contains("plays both sides"), "{line}");
         done(&other.slash("move", &[("move", "d3")]).await);
@@ -69,7 +70,7 @@ fn a_position_of_a_live_game_gives_no_hint_and_is_not_played_by_the_bot() {
         done(&other.click(&sure, "Yes, resign").await);
         let shut = other.slash("analysis", &[]).await;
         assert!(shut.text().starts_with("A position of this game"), "{}", shut.text());
-        // The game goes on, and the position is free.
+        // The game moves on, and the position is allowed again.
         done(&game.play(&["O-O"]).await);
         assert!(green.slash("hint", &[]).await.text().starts_with("Look at "));
         begins(&other, &typed, Some("1")).await;
@@ -95,7 +96,7 @@ fn whoever_plays_without_hints_gets_none_elsewhere() {
     wait_for(async {
         let bench = Bench::new().await;
         let red = bench.red("quiet");
-        // Another position than any of the game.
+        // A position that does not occur in the game.
         begins(&red, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", None).await;
         let game = live(&bench, &MOVES[..5]).await;
         assert!(red.slash("hint", &[]).await.text().starts_with("Look at "), "its beginning is everybody's");
@@ -137,7 +138,7 @@ fn an_analysis_that_is_kept_on_a_page_is_shut_as_well() {
         let begun = page.browser.post(&format!("/g/{}/analysis", page.grant), &json!({})).await;
         assert!(begun.status.is_success(), "{}", begun.body);
         page.found("").await;
-        // Two others come to the same position.
+        // Two other people reach the same position.
         let other = bench.game_of("Green", "Blue", "general").await;
         done(&other.play(&MOVES).await);
         let shut = page.ask("analysis").await.body;

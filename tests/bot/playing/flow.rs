@@ -1,4 +1,4 @@
-//! Whole games, from the challenge to the end.
+//! Complete games, from the challenge to the end.
 
 use crate::bot::bench::{Bench, done, message, soon, wait_for};
 
@@ -17,7 +17,7 @@ tests!(
     a_deleted_channel_ends_the_games_in_its_threads,
 );
 
-/// The buttons of a game that is over.
+/// The buttons of a finished game.
 const FINAL: [&str; 4] = ["Rematch", "Replay", "Export", "Analysis"];
 
 fn a_game_from_challenge_to_mate() {
@@ -214,7 +214,7 @@ fn resignation_asks_first() {
         assert_eq!(asked.labels(), ["Yes, resign", "Keep playing"]);
         let kept = game.blue.click(&message(&asked), "Keep playing").await;
         assert!(kept.answered() && kept.labels().is_empty());
-        // Once by the button under the board.
+        // Once with the button below the board.
         let asked = game.red.click(&game.board, "Resign").await;
         assert!(asked.is_ephemeral(), "{}", asked.text());
         done(&game.red.click(&message(&asked), "Yes, resign").await);
@@ -297,7 +297,7 @@ fn a_deleted_channel_ends_the_games_in_its_threads() {
         let offer =
             red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id()), ("thread", "yes")]).await;
         done(&blue.click(&message(&offer), "Accept").await);
-        // A game that is begun in the thread itself hangs on the channel as well.
+        // A game started inside the thread belongs to the channel as well.
         let inside = red.at(&bench.discord.threads()[0]);
         let asked = inside.slash("resign", &[]).await;
         done(&inside.click(&message(&asked), "Yes, resign").await);

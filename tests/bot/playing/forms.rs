@@ -1,4 +1,4 @@
-//! Forms and selects: what the bot makes of what is entered and chosen.
+//! Forms and select menus: how the bot handles their input.
 
 use axum::http::Method;
 use rookery::games;
@@ -14,7 +14,7 @@ fn a_form_that_is_nobody_s_gets_its_sentence() {
     wait_for(async {
         let mut bench = Bench::new().await;
         let red = bench.red("games");
-        // The bot opens no forms, so while it is away somebody else does with its token.
+        // The bot opens no such forms, so the test does it with the bot's token while the bot is away.
         bench.stop().await;
         let sent = red.slash_now("help", &[]).expect("a command");
         let token = bench.discord.token_of(&sent).expect("a token");

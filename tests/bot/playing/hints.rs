@@ -1,4 +1,4 @@
-//! Hints in games that somebody plays alone.
+//! Hints in games that a person plays alone.
 
 use rookery::sandbox::{Member, Message, Response};
 
@@ -24,7 +24,7 @@ async fn alone(bench: &Bench, variant: &str, position: &str) -> Member {
     red
 }
 
-/// The piece to look at, seen by nobody else.
+/// The private hint that names the piece.
 async fn hinted(who: &Member) -> Message {
     of_piece(&who.slash("hint", &[]).await)
 }
@@ -38,7 +38,7 @@ fn of_piece(response: &Response) -> Message {
     told
 }
 
-/// Its move, in the same message.
+/// The hint's move, in the same message.
 async fn shown(who: &Member, piece: &Message) -> Message {
     let clicked = who.click(piece, "Show the move").await;
     assert!(clicked.answered(), "{}", clicked.text());

@@ -1,8 +1,8 @@
-//! Looking back at a game: its moves, its positions, its files.
+//! Looking back at a game: its moves, positions and files.
 
 use std::time::Duration;
 
-use rookery::discord::dispatch::user_rate_limit::RateQuota;
+use rookery::discord::ops::user_rate_limit::RateQuota;
 use rookery::games;
 use rookery::render::BoardView;
 use rookery::rules::{Color, Line, Pgn, Position, Score};
@@ -30,7 +30,7 @@ tests!(
     a_game_without_moves_has_no_files_at_its_end,
 );
 
-/// A private answer.
+/// The text of a private answer.
 #[track_caller]
 fn private(response: &Response) -> &str {
     assert!(response.answered() && response.is_ephemeral(), "{}", response.text());
@@ -55,7 +55,7 @@ fn the_moves_are_listed_in_columns() {
         assert_eq!(private(&start), "Chess: no move has been played yet.");
         assert_eq!(start.labels(), Vec::<String>::new());
         done(&game.play(&["f3", "e5", "g4"]).await);
-        // Whoever can see the channel may look.
+        // Everyone who can see the channel may use it.
         let shown = bench.green("games").slash("history", &[]).await;
         assert_eq!(private(&shown), "Chess, 2 moves.\n```\n1. f3  e5\n2. g4\n```");
         assert_eq!(shown.labels(), ["See the board"]);
@@ -71,7 +71,7 @@ fn a_long_list_is_paged_also_after_a_restart() {
         let mut bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         for pawns in [["a3", "a6"], ["b3", "b6"], ["c3", "c6"]] {
-            // Knights out and back, as often as no position comes up five times.
+            // Knights out and back, without a fivefold repetition.
             for _ in 0..3 {
                 done(&game.play(&["Nf3", "Nf6", "Ng1", "Ng8"]).await);
             }
@@ -150,7 +150,7 @@ fn positions_are_walked_through_by_buttons() {
         assert!(back.files.len() == 1 && back.id == list.id, "one picture in the place of the other");
         let start = message(&game.red.click(&back, "Previous move").await);
         assert_eq!((start.content.as_str(), start.labels().len()), ("Chess: the start position.", 2));
-        // What has been played since is shown as well.
+        // Later moves are shown as well.
         done(&game.red.slash("move", &[("move", "Nf3")]).await);
         let all = message(&game.red.click(&start, "All moves").await);
         assert_eq!(all.content, "Chess, 2 moves.\n```\n1. e4   e5\n2. Nf3\n```");
@@ -175,14 +175,14 @@ fn what_was_taken_back_is_not_listed() {
         done(&red.slash("move", &[("move", "c5")]).await);
         let list = red.slash("history", &[]).await;
         assert_eq!(private(&list), "Chess, 1 move.\n```\n1. e4  c5\n```");
-        // A button of the line that is gone shows the one that stands.
+        // A button for a line that was taken back shows the current one.
         let back = message(&red.click(&after, "Previous move").await);
         assert_eq!(back.content, "Chess, after 1... c5: Pawn c7-c5.");
         bench.finish().await;
     });
 }
 
-/// The one file of a message, as text.
+/// The name and text of a message's only file.
 #[track_caller]
 fn file(message: &Message) -> (&str, &str) {
     let [file] = &message.files[..] else { panic!("one file: {message:?}") };
@@ -226,14 +226,14 @@ fn a_game_is_exported_as_pgn() {
         let read = Pgn::read(file(&exported).1).expect("one game");
         let tags = ["White", "Black", "Termination", "Result"].map(|tag| read.tag(tag));
         assert_eq!(tags, [Some("Red"), Some("Blue"), Some("normal"), Some("0-1")]);
-        // Who only looks is not named.
+        // A spectator is not named.
         let exported = message(&bench.green("chess").slash("export", &[]).await);
         assert!(!file(&exported).1.contains("Green"), "{}", file(&exported).1);
         bench.finish().await;
     });
 }
 
-/// Whom the PGN of the game in a channel names.
+/// The player names in the PGN of the channel's game.
 async fn named(who: &Member) -> [String; 2] {
     let exported = message(&who.slash("export", &[]).await);
     let read = Pgn::read(file(&exported).1).expect("one game");
@@ -251,14 +251,15 @@ fn a_pgn_names_both_players_to_them_alone() {
         assert_eq!(named(&bench.green("games")).await, ["?"; 2]);
         let exported = message(&game.red.click(&end, "Export").await);
         assert!(file(&exported).1.contains("[Black \"Blue\"]\n"), "{}", file(&exported).1);
-        // Where Discord does not say it in time, or no longer knows them there, nothing stands in the name's place, and no id.
+        // If Discord does not answer in time, or the person is no longer a member, the name is unknown, and
+        // no id is shown.
         bench.discord.faults().add(Fault::next("/members/", Trouble::Status(503)).times(1_000));
         assert_eq!(named(&game.red).await, ["Red", "?"]);
         bench.discord.faults().clear();
         game.blue.leave();
         assert_eq!(named(&game.red).await, ["Red", "?"]);
         game.blue.come_back();
-        // Nobody is asked for the name of who has had their data deleted.
+        // The names of people with deleted data are not requested.
         delete(&game.blue).await;
         bench.discord.forget_requests();
         assert_eq!(named(&game.red).await, ["Red", "?"]);
@@ -296,12 +297,12 @@ fn a_position_is_exported_as_fen() {
     });
 }
 
-/// What the file of the one game of chess is called.
+/// The file name for the only game of chess.
 async fn file_of(bench: &Bench, ending: &str) -> String {
     format!("chess-{}.{ending}", bench.count("SELECT id FROM games").await)
 }
 
-/// How many positions the animation of a message shows.
+/// Number of positions in a message's animation.
 #[track_caller]
 fn frames(message: &Message) -> usize {
     let [file] = &message.files[..] else { panic!("one file: {message:?}") };
@@ -323,7 +324,7 @@ fn a_game_is_exported_as_an_animation() {
         assert!(!exported.is_thinking() && exported.files[0].name == file_of(&bench, "gif").await);
         let alt = &exported.files[0].description;
         assert_eq!(alt, "Chess: an animation of the game from its first position to its last.");
-        // What was sent is noted when it has been answered, which is after it is seen.
+        // A request is recorded with its response, after its effect is visible.
         let put = |sent: &Recorded| {
             sent.method == "PATCH" && sent.path.ends_with("/messages/@original") && !sent.files.is_empty()
         };
@@ -336,7 +337,8 @@ fn a_game_is_exported_as_an_animation() {
     });
 }
 
-/// White's first move, after which the first board has lost its buttons: no request of that is on its way any more.
+/// Plays White's first move and waits until the first board has lost its buttons, so that no request for that
+/// is in flight.
 async fn play_and_settle(game: &Game, text: &str) {
     done(&game.play(&[text]).await);
     let channel = game.red.channel();
@@ -353,7 +355,7 @@ fn one_animation_at_a_time_is_made_for_each() {
         let end = message(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
         let green = bench.green("games");
         let wanted = [("format", "gif")];
-        // Nobody else waits for somebody's second one.
+        // A second request of one person does not delay others.
         let (one, two, others) = tokio::join!(
             game.red.slash("export", &wanted),
             game.red.click(&end, "Replay"),
@@ -383,7 +385,7 @@ fn an_animation_counts_as_work() {
         for answer in [green.click(&end, "Replay").await, green.slash("export", &[("format", "gif")]).await] {
             assert!(message(&answer).files.is_empty(), "{}", answer.text());
         }
-        // A text is no work.
+        // A text export does not count.
         assert_eq!(message(&green.slash("export", &[]).await).files.len(), 1);
         bench.finish().await;
     });
@@ -426,7 +428,7 @@ fn the_last_board_has_the_game_as_a_file_also_after_a_restart() {
         let game = bench.game("games", "chess", None).await;
         let end = message(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
         assert_eq!(end.labels(), ["Rematch", "Replay", "Export", "Analysis"]);
-        // Another game in the channel takes nothing from the buttons of the last one.
+        // Another game in the channel does not affect the buttons of the last one.
         let next = bench.game("games", "squirrel", None).await;
         bench.stop().await;
         bench.start().await;

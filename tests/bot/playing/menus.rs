@@ -1,4 +1,4 @@
-//! Moves by menus and by the form: the same game as with `/move`, for the player to move alone.
+//! Moves with menus and the form: the same game as with `/move`, for the player to move only.
 
 use rookery::games;
 use rookery::rules::{Line, Move, Position};
@@ -22,7 +22,7 @@ tests!(
     an_old_board_loses_its_menus,
 );
 
-/// The lines of a menu, each with its value; none where there is no such menu.
+/// The labels and values of a menu's options; empty without such a menu.
 fn lines(of: &Message, menu: &str) -> Vec<(String, String)> {
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
     let found = of.components().find(|part| part["type"] == 3 && part["placeholder"] == menu);
@@ -34,14 +34,14 @@ fn values(of: &Message, menu: &str) -> Vec<String> {
     lines(of, menu).into_iter().map(|(_, value)| value).collect()
 }
 
-/// What is chosen already in a menu.
+/// The selected option of a menu.
 fn chosen(of: &Message, menu: &str) -> Option<String> {
     let found = of.components().find(|part| part["type"] == 3 && part["placeholder"] == menu)?;
     let option = found["options"].as_array()?.iter().find(|option| option["default"] == true)?;
     option["label"].as_str().map(str::to_owned)
 }
 
-/// The card that a choice opens or changes.
+/// The card that a selection opens or changes.
 #[track_caller]
 fn card(answer: &Response) -> Message {
     let card = message(answer);
@@ -49,7 +49,7 @@ fn card(answer: &Response) -> Message {
     card
 }
 
-/// Chooses a line that may be on a later page.
+/// Selects an option that may be on a later page.
 async fn choose(who: &Member, on: &Message, menu: &str, value: &str) -> Response {
     let mut on = on.clone();
     for page in 1.. {
@@ -66,14 +66,14 @@ async fn piece(who: &Member, board: &Message, from: &str) -> Message {
     card(&choose(who, board, "Piece", from).await)
 }
 
-/// The newest board once it is another one than this.
+/// Waits for a newer board than this.
 async fn next_board(channel: &Channel, before: &Message) -> Message {
     let newest = || channel.messages().into_iter().rfind(|m| !m.is_ephemeral() && m.picture().is_some());
     soon("the new board", || newest().is_some_and(|newest| newest.id != before.id)).await;
     newest().expect("a board")
 }
 
-/// Plays a move by menus alone; the new board.
+/// Plays a move with menus only. Returns the new board.
 async fn by_menus(who: &Member, board: &Message, mv: &Move) -> Message {
     let from = mv.from().map_or_else(|| "hand".to_owned(), |from| from.to_string());
     let shown = piece(who, board, &from).await;
@@ -92,7 +92,7 @@ async fn by_menus(who: &Member, board: &Message, mv: &Move) -> Message {
     next_board(&who.channel(), board).await
 }
 
-/// Plays a whole game by menus, and gives what each board says.
+/// Plays a complete game with menus. Returns the text of each board.
 async fn play(variant: &str, fen: Option<&str>, moves: &[&str]) -> Vec<String> {
     let bench = Bench::new().await;
     let game = bench.game("games", variant, fen).await;
@@ -151,7 +151,7 @@ fn more_pieces_than_a_menu_holds_are_on_two_pages() {
         assert!(last.picture().is_some() && chosen(&last, "Piece").as_ref() == Some(&second[3].0));
         let back = card(&game.red.select(&last, "Piece", &["page-0"]).await);
         assert!(back.picture().is_none() && lines(&back, "Piece") == first);
-        // Nobody but who chooses has seen any of it.
+        // Only the person who selects sees any of it.
         assert!(game.blue.ephemerals().is_empty());
         bench.finish().await;
     });
@@ -177,7 +177,7 @@ fn another_piece_is_chosen_on_the_card() {
         let other = message(&other);
         assert_eq!(lines(&other, "To")[0], ("Pawn e2-e3".to_owned(), "e2e3".to_owned()));
         assert_ne!(other.picture().expect("a board").bytes, shown.picture().expect("a board").bytes);
-        // Some clients send what a line says instead of its value.
+        // Some clients send an option's label instead of its value.
         let named = card(&game.red.select(&game.board, "Piece", &["Knight b1"]).await);
         assert_eq!(chosen(&named, "Piece").as_deref(), Some("Knight b1"));
         bench.finish().await;
@@ -217,7 +217,7 @@ fn only_the_player_to_move_chooses() {
                 assert!(message(&told).components().next().is_none());
             }
         }
-        // Alone one moves both sides.
+        // A person who plays alone moves both sides.
         let alone = bench.red("alone");
         let ask = [("variant", "chess"), ("opponent", alone.id()), ("thread", "no")];
         let mut board = message(&alone.slash("challenge", &ask).await);
@@ -255,7 +255,7 @@ fn what_is_out_of_date_shows_the_present_board() {
         let typed = game.red.submit(&form, &[("move", "d4")]).await;
         assert!(typed.is_ephemeral() && typed.text().contains("it is now move 2"), "{}", typed.text());
         assert!(message(&typed).picture().is_some());
-        // A card becomes the present board, without its menus.
+        // A card becomes the current board, without its menus.
         let other = piece(&game.red, &message(&game.red.slash("board", &[]).await), "d2").await;
         done(&game.red.slash("move", &[("move", "Nf3")]).await);
         for (card, menu, value) in [(&shown, "To", "g1h3"), (&other, "Piece", "b1")] {
@@ -300,7 +300,7 @@ fn a_choice_that_is_made_twice_is_played_once() {
         let shown = piece(&game.red, &game.board, "e2").await;
         let choose = || game.red.select(&shown, "To", &["e2e4"]);
         let (one, other) = tokio::join!(choose(), choose());
-        // Both answers change the same card, so whichever comes last is what it says.
+        // Both answers edit the same card, so it shows the later one.
         let told = [one.text(), other.text()];
         let known = ["Your move is played.", "Your move is played already: ", "no such"];
         assert!(told.iter().all(|text| known.iter().any(|known| text.contains(known))), "{told:?}");
@@ -328,7 +328,7 @@ fn a_typed_move_is_read_as_by_the_command() {
             let typed = game.red.submit(&opened, &[("move", text)]).await;
             let said = game.red.slash("move", &[("move", text)]).await;
             assert!(typed.is_ephemeral() && said.is_ephemeral(), "{text}: {}", typed.text());
-            // The form has no list to pick from.
+            // The form has no list to choose from.
             assert_eq!(typed.text(), said.text().replace(", or pick from the list", ""), "{text}");
         }
         let board = message(&game.red.submit(&opened, &[("Your move", " pawn e4 ")]).await);
@@ -375,7 +375,7 @@ fn an_old_board_loses_its_menus() {
         let third = message(&game.blue.slash("board", &[]).await);
         soon("the second board is bare", || bare(&second.id)).await;
         assert_eq!(lines(&third, "Piece").len(), 10);
-        // It keeps them when an offer is shown on it.
+        // The board keeps them when it shows an offer.
         done(&game.red.slash("draw", &[]).await);
         let now = || channel.message(&third.id).expect("the board");
         soon("the offer is on the board", || now().labels().contains(&"Accept draw".to_owned())).await;

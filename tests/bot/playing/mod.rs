@@ -1,4 +1,4 @@
-//! Playing a game and looking at it.
+//! Playing games and viewing them.
 
 pub(super) mod analysis;
 pub(super) mod commands;

@@ -1,4 +1,4 @@
-//! `/next`: the games that wait for somebody, one after another.
+//! `/next`: a person's games with their turn, one after another.
 
 use crate::bot::permission;
 use rookery::games;
@@ -34,7 +34,7 @@ async fn after(who: &Member, card: &Message) -> Message {
     message(&answer)
 }
 
-/// Fails unless a card shows this game, with the way to it.
+/// Asserts that a card shows this game, with a link to it.
 #[track_caller]
 fn shows(card: &Message, game: &Game, text: &str) {
     assert!(card.content.contains(text), "{}", card.content);
@@ -50,7 +50,8 @@ fn the_games_that_wait_are_shown_one_after_another() {
         done(&chess.play(&["e4", "e5"]).await);
         let red = bench.red("general");
         let first = next(&red).await;
-        // Nobody has a clock, and Blue has waited longest in the game whose start is older than the move in the other.
+        // None has a clock, and Blue has waited longest in the game whose start is older than the move in the
+        // other.
         shows(&first, &prison, "Game 1 of 2 that wait for you.");
         let second = after(&red, &first).await;
         shows(&second, &chess, "Game 2 of 2");
@@ -144,7 +145,7 @@ fn a_game_that_cannot_go_on_is_left_out() {
     });
 }
 
-/// The card that a choice or a form has changed.
+/// The card as changed by a selection or a form.
 #[track_caller]
 fn changed(answer: &Response) -> Message {
     assert_eq!(answer.outcome, Upshot::Update, "{}", answer.text());

@@ -1,4 +1,5 @@
-//! Offers of a draw: asked for when one is alone, on every board while they stand, and accepted as they stand.
+//! Draw offers: confirmed in games against oneself, shown on every board while open, and accepted only while
+//! open.
 
 use crate::bot::permission;
 use rookery::sandbox::{Member, Message, Response};
@@ -48,14 +49,14 @@ fn alone_a_draw_is_asked_for_first() {
     });
 }
 
-/// Red has offered a draw after two moves; the offer's message.
+/// Red has offered a draw after two moves. Returns the board and the offer's message.
 async fn offered(game: &Game) -> (Message, Message) {
     let board = message(&game.play(&["e4", "e5"]).await);
     assert_eq!(board.labels(), OFFER);
     (board, message(&game.red.slash("draw", &[]).await))
 }
 
-/// The board of this answer, which shows the offer or does not.
+/// The board of this answer. Asserts whether it shows the offer.
 fn shown(response: &Response, stands: bool) -> Message {
     let board = message(response);
     assert_eq!(board.labels(), if stands { ACCEPT } else { OFFER }, "{}", board.content);
@@ -109,7 +110,7 @@ fn accepting_on_a_board_acts_on_the_offer_as_it_stands() {
         let channel = game.red.channel();
         let newest = || channel.message(&board.id).expect("the board").labels();
         soon("the board shows it no longer", || newest() == OFFER).await;
-        // A slow client still shows the button. It makes no offer of Blue's own, and the board keeps its buttons.
+        // A slow client still shows the button. It makes no offer by Blue, and the board keeps its buttons.
         let late = game.blue.click_stale(&board, &accept).await;
         assert!(late.is_ephemeral() && late.text().contains("no longer open"), "{}", late.text());
         let again = shown(&game.blue.slash("board", &[]).await, false);
@@ -117,7 +118,7 @@ fn accepting_on_a_board_acts_on_the_offer_as_it_stands() {
         assert!(late.is_ephemeral(), "{}", late.text());
         long_after().await;
         assert_eq!(channel.message(&again.id).expect("the board").labels(), OFFER);
-        // Who was declined a draw plays five moves before offering another one.
+        // After a declined offer a player must wait five moves before the next one.
         done(&game.play(&["Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6", "O-O", "Be7", "Re1", "b5"]).await);
         done(&game.red.slash("draw", &[]).await);
         let moved = shown(&game.red.slash("move", &[("move", "Bb3")]).await, true);
@@ -216,7 +217,7 @@ fn who_ended_a_game_without_a_result_is_named() {
         let end = message(&game.red.click(&asked.expect("Red is asked"), "Agree to abort").await);
         assert_eq!(end.content, format!("{} agreed to end the game without a result.", both(&game)));
         assert_eq!(end.pings(), [game.blue.id()]);
-        // Somebody who only manages the channel.
+        // A member who only manages the channel.
         let (game, green) = (bench.game("quiet", "chess", None).await, bench.green("quiet"));
         green.set_permissions(permission::MANAGE_CHANNELS, 0);
         let aborts = async |who: &Member, told: String| {

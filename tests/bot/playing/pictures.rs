@@ -1,4 +1,4 @@
-//! The pictures under the messages: what the renderer draws arrives, and what it cannot draw in time holds up nobody.
+//! Pictures in messages: the renderer's output arrives, and a picture that is late delays nobody.
 
 use std::sync::mpsc;
 
@@ -18,14 +18,14 @@ tests!(
     a_picture_that_takes_too_long_is_told_in_words,
 );
 
-/// The view of White's first move, with Black to move at the bottom.
+/// The view after White's first move, from the side of Black, who is to move.
 pub fn after(start: &Position, mv: Move) -> BoardView {
     let mut line = Line::new(*start);
     line.play(mv).expect("a legal move");
     BoardView::of_line(&line, Color::Black)
 }
 
-/// The message shows this view and nothing else.
+/// Asserts that the message shows this view and no other picture.
 fn shows(message: &Message, view: &BoardView) {
     let [picture] = &message.files[..] else { panic!("one picture: {message:?}") };
     assert_eq!(picture.description, Words::english().alt_text(view));
@@ -98,7 +98,7 @@ fn every_attempt_carries_the_same_picture() {
 }
 
 fn a_picture_that_takes_too_long_is_told_in_words() {
-    // One thread for all drawing, so that a test can keep it from the bot.
+    // A single thread for rendering, so that a test can occupy it.
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .max_blocking_threads(1)
@@ -112,12 +112,13 @@ fn a_picture_that_takes_too_long_is_told_in_words() {
         let (tell, told) = tokio::sync::oneshot::channel();
         tokio::task::spawn_blocking(move || {
             tell.send(()).expect("the test waits for this");
-            // Ends when the other end is dropped, also by a test that fails.
+            // Ends when the other end is dropped, even by a failing test.
             held.iter().for_each(drop);
         });
         told.await.expect("the thread is taken");
 
-        // A board whose parts are all there is joined on the spot, so a diagram is asked for, which always goes to that thread.
+        // A board with all parts cached is rendered inline, so a diagram is requested, which always uses that
+        // thread.
         let knight = [("variant", "chess"), ("piece", "Knight")];
         let asked = red.slash("rules", &knight).await;
         assert!(asked.answered() && asked.is_ephemeral(), "{}", asked.text());

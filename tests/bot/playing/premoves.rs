@@ -112,7 +112,7 @@ fn the_line_and_its_button_outlive_a_restart() {
         assert!(board.content.contains("answers at once"), "{}", board.content);
         bench.stop().await;
         bench.start().await;
-        // The card is of before the move; what is left goes all the same.
+        // The card is older than the move; the remaining moves are still deleted.
         let forgotten = game.blue.click(&kept, "Forget").await;
         assert_eq!(forgotten.outcome, Upshot::Update, "{}", forgotten.text());
         assert!(forgotten.text().starts_with("You have no conditional moves"), "{}", forgotten.text());
@@ -219,7 +219,7 @@ fn forgetting_and_the_move_at_once_leave_one_story() {
 }
 
 impl crate::bot::bench::Game {
-    /// The list of moves, as somebody sees it who only watches.
+    /// The list of moves as a spectator sees it.
     async fn green_sees(&self, bench: &Bench) -> String {
         bench.green("games").slash("history", &[]).await.text().to_owned()
     }

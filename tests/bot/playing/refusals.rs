@@ -1,4 +1,4 @@
-//! Wrong inputs and the exact answer to each. The table is `refusals.txt`; with `ROOKERY_BLESS=1` it is written anew.
+//! Wrong inputs and the exact answer to each. The table is `refusals.txt`; `ROOKERY_BLESS=1` rewrites it.
 
 use std::path::Path;
 
@@ -10,14 +10,14 @@ use crate::bot::process::program;
 
 tests!(the_table_of_wrong_inputs);
 
-/// The rows so far: what was done, and what was said.
+/// The rows so far: the action and its answer.
 pub struct Table {
     rows: Vec<(String, String)>,
     names: Vec<(String, String)>,
 }
 
 impl Table {
-    /// Adds what was said; ids become names, so that the table is the same every time.
+    /// Adds an answer. Ids are replaced by names, so that the table is reproducible.
     pub fn add(&mut self, what: &str, said: &str) {
         let mut said = said.replace('\n', " / ");
         for (id, name) in &self.names {

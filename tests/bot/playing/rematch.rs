@@ -1,4 +1,5 @@
-//! Rematches: asked for below the last board and by command, agreed to in both ways, days later and elsewhere.
+//! Rematches: requested below the last board and by command, agreed to in either form, days later and
+//! elsewhere.
 
 use std::time::Duration;
 
@@ -27,7 +28,7 @@ tests_on_both!(
     a_last_board_that_was_owed_has_the_button,
 );
 
-/// Whether the message is a last board that can be played once more.
+/// True for a last board with a rematch button.
 fn offers_rematch(message: &Message) -> bool {
     message.labels().first().is_some_and(|first| first == "Rematch")
 }
@@ -35,7 +36,7 @@ fn offers_rematch(message: &Message) -> bool {
 /// Two kings and a rook.
 const ROOK: &str = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
 
-/// Red's game against Blue in `games`, which Blue has won; the last board.
+/// A game of Red against Blue in `games`, won by Blue. Returns the game and its last board.
 async fn won(bench: &Bench) -> (Game, Message) {
     let game = bench.game("games", "chess", None).await;
     let last = message(&game.play(&["f3", "e5", "g4", "Qh4"]).await);
@@ -43,7 +44,7 @@ async fn won(bench: &Bench) -> (Game, Message) {
     (game, last)
 }
 
-/// The same by resigning.
+/// Like `won`, by resignation.
 async fn resigned(bench: &Bench, position: Option<&str>) -> Game {
     let game = bench.game("games", "chess", position).await;
     done(&game.red.click(&message(&game.red.slash("resign", &[]).await), "Yes, resign").await);
@@ -52,7 +53,7 @@ async fn resigned(bench: &Bench, position: Option<&str>) -> Game {
     game
 }
 
-/// A private sentence with these words.
+/// Asserts a private answer with these words.
 #[track_caller]
 fn refuses(response: &Response, words: &str) {
     assert!(response.is_ephemeral() && response.text().contains(words), "{}", response.text());
@@ -83,7 +84,7 @@ fn a_rematch_is_asked_for_below_the_last_board() {
                 .is_some_and(|m| m.buttons().is_empty() && m.content.contains("accepted"))
         })
         .await;
-        // The old button says so; the game that goes on is none of its business.
+        // The old button reports that; the new game is unaffected.
         refuses(&red.click(&last, "Rematch").await, "has had its rematch in this channel");
         assert!(offers_rematch(&channel.message(&last.id).expect("the last board")));
         bench.finish().await;
@@ -190,7 +191,7 @@ fn in_an_occupied_channel_it_gets_a_thread() {
         let (game, last) = won(&bench).await;
         let others = bench.game_of("green", "yellow", "games").await;
         let asked = message(&game.red.click(&last, "Rematch").await);
-        // Its message, which tells who has asked.
+        // Its message shows who asked.
         bench.soon_counts("SELECT count(*) FROM challenges WHERE message IS NOT NULL", 1).await;
         let told = message(&game.blue.click(&last, "Rematch").await);
         let threads = bench.discord.threads();
@@ -205,7 +206,7 @@ fn in_an_occupied_channel_it_gets_a_thread() {
             channel.message(&asked.id).is_some_and(|m| m.content.ends_with(&accepted))
         })
         .await;
-        // So does the old button, for both.
+        // The old button links there as well, for both.
         for who in [&game.red, &game.blue] {
             refuses(&who.click(&last, "Rematch").await, &format!("/{}", thread.id()));
         }
@@ -238,7 +239,7 @@ fn alone_it_begins_at_once() {
         done(&red.click(&message(&red.slash("resign", &[]).await), "Yes, resign").await);
         let ended = |m: &Message| offers_rematch(m) && m.id != last.id;
         let last = red.channel().wait_for(ended).await.expect("the end");
-        // Others are at the board by then.
+        // By then other people play in the channel.
         bench.game_of("green", "blue", "games").await;
         let told = message(&red.click(&last, "Rematch").await);
         let threads = bench.discord.threads();
@@ -257,7 +258,7 @@ fn only_the_players_may() {
         refuses(&green.click(&last, "Rematch").await, &only);
         refuses(&green.slash("rematch", &[]).await, &only);
         refuses(&bench.green("quiet").slash("rematch", &[]).await, "There is no game in this channel");
-        // Others have played here since: one's own last game counts.
+        // Other people have played here since: a person's own last game counts.
         let others = bench.game_of("green", "yellow", "games").await;
         done(&others.red.click(&message(&others.red.slash("resign", &[]).await), "Yes, resign").await);
         let asked = message(&game.red.slash("rematch", &[]).await);
@@ -312,7 +313,7 @@ fn once_declined_or_withdrawn_or_lapsed_it_is_asked_for_again() {
         done(&game.red.click(&asked, "Cancel").await);
         let asked = message(&game.red.click(&last, "Rematch").await);
         bench.soon_counts("SELECT count(*) FROM challenges WHERE message IS NOT NULL", 1).await;
-        // It has lapsed before anything has noticed that.
+        // It has lapsed, but no job has processed that yet.
         bench.settings.clock.advance(Duration::from_hours(25));
         refuses(&game.blue.click(&asked, "Accept").await, "no longer open");
         let asked = message(&game.blue.click(&last, "Rematch").await);
@@ -334,7 +335,7 @@ fn what_one_person_may_ask_is_bounded() {
         let words = format!("You have 3 open challenges to {}.", game.blue.mention());
         refuses(&game.red.click(&last, "Rematch").await, &words);
         refuses(&game.red.slash("rematch", &[]).await, &words);
-        // It is the other one's to ask.
+        // Here the other player asks first.
         done(&game.blue.click(&last, "Rematch").await);
         done(&game.red.click(&last, "Rematch").await);
         bench.finish().await;

@@ -1,4 +1,4 @@
-//! Two moves at the same moment: exactly one is played. Many games at the same moment: all of them begin.
+//! Of two simultaneous moves exactly one is played, and many games can start at the same moment.
 
 use rookery::games;
 use rookery::rules::Position;
@@ -7,7 +7,7 @@ use crate::bot::bench::{Bench, Game, done, wait_for};
 
 tests_on_both!(two_hundred_pairs_of_simultaneous_moves, many_games_begin_at_the_same_moment);
 
-/// Games side by side, and pairs of moves in each.
+/// Number of games in parallel, and of move pairs in each.
 const GAMES: usize = 10;
 const PAIRS: usize = 20;
 
@@ -31,13 +31,13 @@ fn two_hundred_pairs_of_simultaneous_moves() {
 fn many_games_begin_at_the_same_moment() {
     wait_for(async {
         let bench = Bench::new().await;
-        // As many as a slow machine begins within the time for an answer; `benches/load` tries more.
+        // As many as a slow machine can start within the time for an answer; `benches/load` tries more.
         many_begin(&bench, 8).await;
         bench.finish().await;
     });
 }
 
-/// Challenges, acceptances and first moves, each at the same moment as those of all other tables, and none of them refused.
+/// Challenges, acceptances and first moves, each at the same moment at all tables, without a refusal.
 pub async fn many_begin(bench: &Bench, tables: i64) {
     let played = (0..tables).map(|number| async move {
         let [white, black] = [format!("white-{number}"), format!("black-{number}")];
@@ -55,7 +55,7 @@ pub async fn pairs_of_one_game(game: &Game, seed: u64) -> usize {
     for ply in 0..PAIRS {
         let who = if ply % 2 == 0 { &game.red } else { &game.blue };
         let mut moves = position.legal_moves();
-        // Whichever of the two is played, the game goes on.
+        // Whichever of the two is played, the game continues.
         moves.retain(|chosen| position.after(chosen).is_ok_and(|next| next.legal_moves().len() > 1));
         random.shuffle(&mut moves);
         let (first, second) = (moves[0], moves[1 % moves.len()]);

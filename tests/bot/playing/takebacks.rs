@@ -1,4 +1,4 @@
-//! Takebacks: asked for, allowed, declined, on the board and by command.
+//! Takebacks: requested, allowed, declined, on the board and by command.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ fn a_takeback_is_asked_for_and_allowed() {
         );
         let board = message(&game.play(&["e4"]).await);
         assert_eq!(board.labels(), ["Type a move", "Flip board", "Offer draw", "Takeback", "Resign"]);
-        // Whoever has just moved clicks below the board that the other one is to move on.
+        // The player who has just moved clicks below the board on which the other one is to move.
         let asked = message(&game.red.click(&board, "Takeback").await);
         assert_eq!(
             asked.content,
@@ -83,7 +83,7 @@ fn a_takeback_is_declined() {
         assert!(again.is_ephemeral() && again.text().contains("after your next move"), "{}", again.text());
         let late = game.blue.click_stale(&asked, &asked.buttons()[0].custom_id).await;
         assert!(late.is_ephemeral() && late.text().contains("no longer asked for"), "{}", late.text());
-        // It has nothing to do with a draw.
+        // A declined takeback does not affect draw offers.
         let drawn = message(&game.red.slash("draw", &[]).await);
         assert_eq!(drawn.labels(), ["Accept draw", "Decline", "Withdraw"]);
         done(&game.play(&["Nf3", "Nc6"]).await);
@@ -97,7 +97,8 @@ fn a_board_whose_move_is_taken_back_at_once_says_what_its_picture_shows() {
         let bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
         let board = message(&game.play(&["e4"]).await);
-        // The bot hears late that the request is there, when it is allowed already, and later still that the next board is there.
+        // The response to the request arrives late, when it has already been allowed, and that of the next
+        // board even later.
         for late in [700, 1_500] {
             let slow = Trouble::SlowAnswer(Duration::from_millis(late));
             bench.discord.faults().add(Fault::next("/callback", slow));
@@ -171,7 +172,7 @@ fn the_newest_board_keeps_its_buttons_where_there_is_nothing_to_take_back() {
         long_after().await;
         let now = game.red.channel().message(&board.id).expect("the board");
         assert_eq!(now.labels(), ["Type a move", "Flip board", "Offer draw", "Takeback", "Resign"]);
-        // White has one.
+        // White has a move to take back.
         let asked = message(&game.red.click(&now, "Takeback").await);
         assert_eq!(asked.labels(), ["Allow takeback", "Decline", "Withdraw"]);
         bench.finish().await;
@@ -204,7 +205,7 @@ fn an_old_board_takes_nothing_back() {
         let carried = old.buttons()[3].custom_id.clone();
         let stale = game.red.click_stale(&old, &carried).await;
         assert!(stale.is_ephemeral() && stale.text().contains("board is old"), "{}", stale.text());
-        // Nor does a board of a position that was taken back.
+        // A board of a position that was taken back does not either.
         let board = message(&game.red.slash("board", &[]).await);
         let carried: Vec<_> = board.buttons().iter().map(|button| button.custom_id.clone()).collect();
         done(&game.blue.slash("takeback", &[]).await);

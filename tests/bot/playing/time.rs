@@ -1,4 +1,4 @@
-//! Time for each move: reminders, the end on time, and what a restart changes of it.
+//! Time for each move: reminders, the end on time, and the effect of a restart.
 
 use std::time::Duration;
 
@@ -23,7 +23,8 @@ tests_on_both!(
     the_files_tell_the_time_of_a_game,
 );
 
-/// Waits until the bot is connected and notes from time to time that it is: from now on no time is given back.
+/// Waits until the bot is connected and records regularly that it is alive: from now on no time is given
+/// back.
 async fn at_work(bench: &Bench) {
     bench.sql("DELETE FROM last_alive").await;
     bench.pass(Duration::from_mins(2)).await;
@@ -35,7 +36,7 @@ pub(in crate::bot) async fn timed(bench: &Bench) -> Game {
     timed_in(bench, "games").await
 }
 
-/// The same in another channel.
+/// Like `timed`, in another channel.
 pub(in crate::bot) async fn timed_in(bench: &Bench, channel: &str) -> Game {
     at_work(bench).await;
     let (red, blue) = (bench.red(channel), bench.blue(channel));
@@ -52,7 +53,7 @@ pub(in crate::bot) fn saying(game: &Game, words: &str) -> Vec<Message> {
     game.red.channel().messages().into_iter().filter(|message| message.content.contains(words)).collect()
 }
 
-/// The only message that says this, once it is there.
+/// Waits for the message that says this. There must be only one.
 pub(in crate::bot) async fn told_once(game: &Game, words: &str) -> Message {
     soon(words, || !saying(game, words).is_empty()).await;
     let mut told = saying(game, words);
@@ -112,7 +113,7 @@ fn a_player_is_reminded_once() {
     });
 }
 
-/// Does what is due at this moment as a process does that is killed before it has told anybody; the bot must be stopped.
+/// Runs the due jobs as a process does that is killed before it notifies anyone. The bot must be stopped.
 async fn jobs_untold(bench: &Bench) -> Vec<JobDone> {
     let app = App::open_at(&bench.store).await.expect("a database");
     let now = bench.settings.clock.now();
@@ -161,7 +162,7 @@ fn a_reminder_whose_process_died_is_sent_once() {
     });
 }
 
-/// Two games in which Blue is to be reminded: in the second that does not get through.
+/// Two games in which Blue's reminder is due; the second one's message fails.
 async fn two_due(bench: &Bench) -> (Game, Game) {
     let (first, second) = (timed(bench).await, timed_in(bench, "quiet").await);
     done(&first.play(&["e4"]).await);
@@ -250,7 +251,7 @@ fn while_the_bot_is_there_no_time_is_given() {
         bench.settings.clock.advance(Duration::from_mins(23 * 60 + 50));
         bench.pass(Duration::from_mins(1)).await;
         bench.stop().await;
-        // Short, and no deadline passed meanwhile.
+        // A short absence, during which no deadline passed.
         bench.settings.clock.advance(Duration::from_mins(5));
         bench.start().await;
         at_work(&bench).await;

@@ -1,5 +1,6 @@
-//! A random game of every game to its end, move by move, by two people. They are short ones; with `ROOKERY_RANDOM` each is another one, and as
-//! long as it happens to be.
+//! A random game of each variant to its end, move by move, by two people.
+//!
+//! The games are fixed and short; with `ROOKERY_RANDOM` they are new ones of any length.
 
 use tokio::time::Instant;
 
@@ -12,12 +13,12 @@ use crate::bot::bench::{Bench, message, wait_for};
 
 tests!(every_game_is_played_at_random);
 
-/// Plies of a game that is neither too short to show anything nor too long.
+/// Plies of a suitable game, neither too short nor too long.
 const PLIES: std::ops::Range<usize> = 30..1_000;
-/// So many random games are tried for one.
+/// Number of random games tried for one.
 const TRIED: usize = 400;
 
-/// A random game of fewer plies than this; `None` if it has more.
+/// A random game of fewer plies than this; `None` if it is longer.
 fn at_random(variant: Variant, rng: &mut Rng, most: usize) -> Option<Line> {
     let mut line = Line::new(Position::start(variant));
     while line.termination().is_none() {
@@ -30,14 +31,14 @@ fn at_random(variant: Variant, rng: &mut Rng, most: usize) -> Option<Line> {
     Some(line)
 }
 
-/// The first of some random games that is neither too short nor too long.
+/// The first random game of suitable length.
 fn long(variant: Variant, rng: &mut Rng) -> Option<Line> {
     (0..TRIED)
         .filter_map(|_| at_random(variant, rng, PLIES.end))
         .find(|line| line.moves().len() >= PLIES.start)
 }
 
-/// The shortest of them that is not too short.
+/// The shortest random game that is not too short.
 fn short(variant: Variant, rng: &mut Rng) -> Option<Line> {
     let shorter = |best: Option<Line>, _| {
         let most = best.as_ref().map_or(PLIES.end, |best| best.moves().len() - 1);

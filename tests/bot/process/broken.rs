@@ -1,5 +1,7 @@
-//! A server of PostgreSQL that breaks while people play: connections that end at any moment, also between a move and the word that it is stored, and
-//! a server that is away. What is acknowledged is there, once; what is not known is found out.
+//! A PostgreSQL server that fails during games: connections that break at any moment, including between a
+//! commit and its response, and a server that is away.
+//!
+//! Acknowledged moves are stored exactly once, and unknown outcomes are determined later.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -13,7 +15,7 @@ use crate::bot::people::settings::menus;
 use crate::databases::at_server;
 use crate::proxy::{Cut, Proxy};
 
-/// The tests of this module: a file has no connection that could break.
+/// The tests of this module: a database file has no connection that could break.
 pub fn tests() -> Vec<Trial> {
     let tests: [(&str, fn()); 12] = [
         ("what_is_asked_for_is_done_once_and_told", what_is_asked_for_is_done_once_and_told),
@@ -43,12 +45,12 @@ pub fn tests() -> Vec<Trial> {
     tests.map(|(name, test)| at_server(&format!("{}::{name}", module_path!()), test)).into()
 }
 
-/// Moves that come back to where they began, over and over.
+/// Moves that return to the same position.
 const SHUFFLE: [&str; 4] = ["Nf3", "Nf6", "Ng1", "Ng8"];
 /// How often each fault is injected.
 const FAULTS: usize = 8;
 
-/// A bot that reaches its database by a proxy, and a game.
+/// A bot that reaches its database through a proxy, and a game.
 async fn table() -> (Bench, Proxy, Game) {
     let mut bench = Bench::without_bot().await;
     let proxy = Proxy::before(&bench.store).await;
@@ -62,11 +64,11 @@ async fn moves(bench: &Bench) -> i64 {
     bench.count("SELECT count(*) FROM events WHERE kind = 'move'").await
 }
 
-/// Plays with this fault in every move: each is answered with its board, and stored once.
+/// Plays with this fault in every move: each is answered with its board and stored once.
 fn played_through(how: Cut) {
     on_real_time(async {
         let (bench, proxy, game) = table().await;
-        // The first ones also note their players' languages, and so are not one statement.
+        // The first moves also store their players' languages, and so are more than one statement.
         done(&game.play(&["e4", "e5"]).await);
         for ply in 0..FAULTS {
             proxy.cut_next_write(how);
@@ -151,7 +153,7 @@ fn what_is_asked_for_is_done_once_and_told() {
             assert_eq!(bench.count("SELECT count(*) FROM challenges").await, 0);
         }
         assert_eq!(bench.count("SELECT count(*) FROM games").await, 3);
-        // In a thread the answer is no board.
+        // In a thread the answer is not a board.
         let (red, blue) = (bench.red("hall-3"), bench.blue("hall-3"));
         let ask = [("variant", "chess"), ("opponent", blue.id()), ("color", "white"), ("thread", "yes")];
         let offer = message(&red.slash("challenge", &ask).await);
@@ -167,7 +169,7 @@ fn a_move_that_is_lost_with_its_server_may_have_got_through() {
     on_real_time(async {
         let (bench, proxy, game) = table().await;
         done(&game.play(&["e4", "e5"]).await);
-        // Its word that the move is stored is lost, and there is no other way to it.
+        // The response to the commit is lost, and the outcome cannot be queried.
         all_is_shown(&bench).await;
         proxy.cut_next_write(Cut::Last);
         let told = game.red.slash("move", &[("move", "Nf3")]).await;
@@ -186,7 +188,7 @@ fn what_takes_too_long_is_told_and_shown_in_the_end() {
         soon("it is on its way", || proxy.writes_cut() == 1).await;
         let behind = game.blue.slash_now("resign", &[]).expect("it is sent");
         tokio::time::sleep(Duration::from_millis(500)).await;
-        // When the one before it gives up, it is still not its turn.
+        // When the request before it times out, it still has to wait.
         let last = game.blue.slash_now("draw", &[]).expect("it is sent");
         let slow = game.red.answer_to(&slow).await;
         assert!(slow.is_ephemeral() && slow.text().contains("may still happen"), "{}", slow.text());
@@ -203,7 +205,7 @@ fn what_takes_too_long_is_told_and_shown_in_the_end() {
     });
 }
 
-/// Red makes a move that is held on its way to the database, and is told that it takes long.
+/// Red makes a move whose write is held, and is told that it takes longer.
 async fn moves_slowly(proxy: &Proxy, game: &Game) {
     done(&game.play(&["e4", "e5"]).await);
     proxy.cut_next_write(Cut::Held);
@@ -212,7 +214,7 @@ async fn moves_slowly(proxy: &Proxy, game: &Game) {
     assert!(game.red.answer_to(&slow).await.is_ephemeral());
 }
 
-/// The messages for all that tell of that move.
+/// The public messages that show that move.
 fn told_of_slow(game: &Game) -> Vec<Message> {
     let all = game.red.channel().messages().into_iter();
     all.filter(|one| one.content.contains("g1-f3") && !one.is_ephemeral()).collect()
@@ -222,7 +224,7 @@ fn what_is_stored_late_is_told_once() {
     on_real_time(async {
         let (bench, proxy, game) = table().await;
         moves_slowly(&proxy, &game).await;
-        // By then whoever answers would have told it long ago.
+        // By then its answer would have been shown long ago.
         bench.pass(Duration::from_secs(30)).await;
         let below = Fault::next("/webhooks/", Trouble::Delay(Duration::from_secs(2))).method("POST");
         bench.discord.faults().add(below);
@@ -236,7 +238,7 @@ fn what_is_stored_late_is_told_once() {
     });
 }
 
-/// What came of it in the end is told beside the answer, and that message is lost in this way.
+/// The final outcome is sent in addition to the answer, and that message fails in this manner.
 fn late_and_lost(trouble: &Trouble) {
     on_real_time(async {
         let (bench, proxy, game) = table().await;
@@ -253,7 +255,7 @@ fn late_and_lost(trouble: &Trouble) {
             }
         }
         assert_eq!(told().len(), 1 + is_there, "{:?}", told());
-        // The look for one that nobody has noted.
+        // The search for a message that was not recorded.
         bench.pass(Duration::from_mins(1)).await;
         soon("old buttons are gone", || {
             told().iter().filter(|one| one.labels().contains(&"Resign".to_owned())).count() == 1
@@ -265,13 +267,13 @@ fn late_and_lost(trouble: &Trouble) {
     });
 }
 
-/// Waits until nothing more follows what was done: a fault is for what comes next.
+/// Waits until no more work is pending, so that a fault affects only later work.
 async fn all_is_shown(bench: &Bench) {
     bench.boards_are_noted().await;
     tokio::time::sleep(Duration::from_millis(200)).await;
 }
 
-/// Does something whose commit is held until it has been told that it takes long.
+/// Does something whose commit is held until the user has been told that it takes longer.
 async fn slowly((bench, proxy): (&Bench, &Proxy), who: &Member, command: &str, options: &[(&str, &str)]) {
     all_is_shown(bench).await;
     let cut = proxy.writes_cut();
@@ -281,7 +283,7 @@ async fn slowly((bench, proxy): (&Bench, &Proxy), who: &Member, command: &str, o
     soon("it is on its way", || proxy.writes_cut() > cut).await;
     let told = who.answer_to(&sent).await;
     assert!(told.is_ephemeral() && told.text().contains("may still happen"), "{}", told.text());
-    // Where there is no game yet there is none to look at.
+    // Before the game exists there is no game to look at.
     let look =
         if command == "challenge" { "look whether it did" } else { "look at the game before you try again" };
     assert!(told.text().contains(look), "{}", told.text());
@@ -313,7 +315,7 @@ fn what_comes_late_is_there_as_if_in_time() {
         let told = game.red.select(&card, "v2:setting:theme", &["green"]).await;
         assert!(told.is_ephemeral() && told.text().contains("may still happen"), "{}", told.text());
         proxy.mend();
-        // The card that was changed is shown once more, as it stands now.
+        // The changed card is shown again, with the current settings.
         bench.soon_counts("SELECT count(*) FROM people WHERE theme = 'green'", 1).await;
         let is_card = |one: &Message| one.components().any(|c| c["custom_id"] == "v2:setting:theme");
         soon("the card comes in the end", || {

@@ -1,4 +1,5 @@
-//! A disk that is full for a while, a limit on file sizes, and a database that is taken away: the bot as a process.
+//! The bot as a process with a temporarily full disk, a limit on file sizes, and a database that is taken
+//! away.
 
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::net::TcpListener;
@@ -20,7 +21,7 @@ tests!(
     a_database_that_is_found_damaged_is_told,
 );
 
-/// The test that needs `prlimit`; without it it shows as ignored, unless the run insists on everything.
+/// The test that needs `prlimit`; without it the test is ignored, unless the run requires everything.
 pub fn needing_prlimit() -> Vec<Trial> {
     let there = Command::new("prlimit").arg("--version").output().is_ok_and(|said| said.status.success());
     let required = std::env::var("ROOKERY_REQUIRE_BROWSER").is_ok_and(|value| value == "1");
@@ -32,7 +33,7 @@ pub fn needing_prlimit() -> Vec<Trial> {
     vec![crate::slowest::trial(name, test).with_ignored_flag(!there && !required)]
 }
 
-/// A directory with a bot in it, at the stand-in of a bench.
+/// A directory with a bot, connected to the stand-in of a bench.
 struct House {
     bench: Bench,
     dir: tempfile::TempDir,
@@ -75,7 +76,7 @@ fn log_of(path: &Path) -> PathBuf {
     path.with_file_name("rookery.db-wal")
 }
 
-/// Sends a signal, and answers the exit code and what was logged.
+/// Sends a signal, and returns the exit code and the log.
 fn ended(mut child: Child, signal: Option<&str>) -> (i32, String) {
     if let Some(signal) = signal {
         let id = child.id().to_string();
@@ -100,8 +101,9 @@ async fn says(game: &Game, text: &str, sentence: &str) {
     assert!(answer.text().contains("Nothing has changed"), "{}", answer.text());
 }
 
-/// The limit on the size of files can be lifted again, unlike a small disk that everybody could make; a write that meets it
-/// fails where a full disk fails it, when the transaction is committed.
+/// A full disk, simulated by a limit on file sizes, which needs no privileges and can be lifted again.
+///
+/// A write beyond it fails where a full disk would fail it, at the commit.
 fn a_full_disk_stops_nobody_for_longer_than_it_is_full() {
     on_real_time(async {
         let house = House::new().await;
@@ -153,7 +155,7 @@ fn a_limit_on_file_sizes_is_told() {
     }
     on_real_time(async {
         let house = House::new().await;
-        // The first start makes the tables, which takes more room than a game.
+        // The first start creates the tables, which needs more space than a game.
         let first = house.start(rookery(house.dir.path(), &["run"])).await;
         assert_eq!(ended(first, Some("-TERM")).0, 0);
         // In units of 1,024 bytes: enough for another start, and for some moves in the log.
@@ -164,7 +166,7 @@ fn a_limit_on_file_sizes_is_told() {
         let bot = house.start(command).await;
         let game = house.bench.game("games", "chess", None).await;
         let mut refusal = None;
-        // Every pawn one step, and then another; then the rooks behind them. Nobody meets.
+        // Each pawn one step, and then another; then the rooks behind them. No pieces meet.
         let pawns =
             [["3", "6"], ["4", "5"]].into_iter().flat_map(|ranks| ('a'..='h').map(move |file| (file, ranks)));
         let rooks =
@@ -251,7 +253,7 @@ fn a_missing_log_is_told_and_can_be_accepted() {
     });
 }
 
-/// Writes nonsense over all of a database but its first pages, while the bot has it open.
+/// Overwrites all pages of a database except the first ones, while the bot has it open.
 fn damage(database: &Path) {
     let bytes = std::fs::metadata(database).expect("a database").len();
     let mut file = std::fs::File::options().write(true).open(database).expect("writable");
@@ -265,7 +267,7 @@ fn a_database_that_is_found_damaged_is_told() {
         let first = house.start(rookery(house.dir.path(), &["run"])).await;
         let game = house.bench.game("games", "chess", None).await;
         done(&game.play(&["e4", "e5"]).await);
-        // A stop in order leaves all of it in the file, so none of it is read from the log.
+        // A graceful stop leaves everything in the file, so nothing is read from the log.
         assert_eq!(ended(first, Some("-TERM")).0, 0);
         let free = TcpListener::bind("127.0.0.1:0").and_then(|there| there.local_addr()).expect("a port");
         let mut command = rookery(house.dir.path(), &["run"]);

@@ -1,4 +1,4 @@
-//! Interactions that come by HTTP: signed, once, and as good as those of the gateway.
+//! Interactions by HTTP: signed, processed once, and equivalent to those of the gateway.
 
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, TcpListener};
@@ -93,14 +93,14 @@ fn a_channel_that_was_deleted_unheard_ends_its_game() {
         let (gone, stays) =
             (bench.game("games", "chess", None).await, bench.game("other", "chess", None).await);
         bench.soon_counts("SELECT count(*) FROM games WHERE shown > 0", 2).await;
-        // All are looked at; the next look begins with the first again.
+        // All have been checked; the next check starts with the first again.
         bench.pass(Duration::from_mins(6)).await;
         gone.red.channel().delete();
         bench.pass(Duration::from_mins(6)).await;
         bench.soon_counts("SELECT count(*) FROM closed_channels", 1).await;
         bench.pass(Duration::from_mins(1)).await;
         bench.settings.clock.advance(Duration::from_hours(25));
-        // Whoever was in the middle of a look at that moment looks once more.
+        // A check in progress at that moment is repeated.
         bench.pass(Duration::from_mins(1)).await;
         bench.soon_counts("SELECT count(*) FROM games WHERE ending = 'channel deleted'", 1).await;
         done(&stays.play(&["e4"]).await);
@@ -118,7 +118,7 @@ fn a_server_that_the_bot_is_invited_to_again_is_told_of() {
         bench.pass(Duration::from_mins(6)).await;
         bench.soon_counts("SELECT count(*) FROM closed_channels", 1).await;
         bench.discord.invite_bot();
-        // At once, not when the channel is looked at again.
+        // At once, before the channel's next check.
         bench.soon_counts("SELECT count(*) FROM closed_channels", 0).await;
         done(&game.play(&["e4"]).await);
         bench.finish().await;
@@ -153,7 +153,7 @@ fn what_is_no_event_is_refused() {
     });
 }
 
-/// What is said to this body beside the status.
+/// The expected body for this status.
 fn text_of(status: u16, body: &str) -> &'static str {
     match status {
         204 => "",
@@ -162,7 +162,7 @@ fn text_of(status: u16, body: &str) -> &'static str {
     }
 }
 
-/// Somebody who posts to the bot directly.
+/// A client that posts to the bot directly.
 struct Poster {
     endpoint: InMemory,
     path: &'static str,
@@ -174,7 +174,7 @@ impl Poster {
         Self { endpoint, path: ENDPOINT_PATH }
     }
 
-    /// The status and the text of the answer to this body with these headers.
+    /// Posts a body with these headers. Returns the status and text of the response.
     async fn post(&self, headers: &[(&str, &str)], body: impl Into<Body>) -> (u16, String) {
         let mut request = Request::post(self.path).body(body.into()).expect("a request");
         for (name, value) in headers {
@@ -190,7 +190,7 @@ impl Poster {
         (status, String::from_utf8(body.expect("a body").into()).expect("text"))
     }
 
-    /// The same for what Discord has signed.
+    /// Posts a body signed by Discord's key.
     async fn signed(&self, bench: &Bench, body: &str) -> (u16, String) {
         let (timestamp, signature) = bench.discord.sign(body);
         self.post(&headers(&timestamp, &signature), body.to_owned()).await
@@ -247,7 +247,7 @@ fn what_is_signed_but_no_interaction_is_refused() {
     });
 }
 
-/// The id of what was made so long ago.
+/// An id created this long ago.
 fn id_before(ago: Duration) -> String {
     let made = ComputerClock::here().now_ms() - ago.as_millis() as i64;
     ((made - 1_420_070_400_000) << 22).to_string()
@@ -292,7 +292,7 @@ fn a_process_says_that_it_takes_interactions() {
         let line = tokio::task::spawn_blocking(move || {
             let mut lines = BufReader::new(out).lines().map(|line| line.expect("text"));
             let line = lines.find(|line| line.contains("takes interactions at")).expect("where");
-            // Somebody has to go on reading.
+            // Keeps reading, so that the pipe does not fill.
             std::thread::spawn(move || lines.for_each(drop));
             line
         });

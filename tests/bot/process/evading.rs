@@ -1,4 +1,5 @@
-//! A block holds from the first moment on: before Discord answers, and for what was begun before all processes knew of it.
+//! The operator's block of a person is effective at once: before Discord answers, and for games and
+//! challenges started before all processes know of it.
 
 use std::fmt;
 use std::sync::Arc;
@@ -33,7 +34,7 @@ pub fn tests() -> Vec<Trial> {
     tests
 }
 
-/// A network at which nobody answers.
+/// A network without any server.
 struct Away;
 
 impl fmt::Debug for Away {
@@ -91,7 +92,7 @@ fn what_was_begun_before_a_block_was_known_is_undone() {
         let kept = bench.game("kept", "chess", None).await;
         let blue = kept.blue.id();
         does(&bench, dir.path(), &["person", blue, "--block", "spam", "--games", "keep"]).await;
-        // The bot does not know it yet.
+        // The bot does not know of the block yet.
         let begun = Game::between(bench.red("begun"), bench.blue("begun"), "chess", None).await;
         let asked = begun.blue.in_channel("asked").slash("challenge", &[("variant", "chess")]).await;
         done(&asked);

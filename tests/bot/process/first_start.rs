@@ -1,4 +1,4 @@
-//! The first start: a bot that nobody has invited yet, or not in the right way, and what its operator is told of that.
+//! The first start: a bot that is not invited yet, or with the wrong scopes, and what its operator is shown.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -27,7 +27,7 @@ tests!(
     whoever_added_the_commands_alone_is_told_so,
 );
 
-/// The program at a stand-in, and what it says.
+/// The program connected to a stand-in, and its output.
 struct Program {
     child: Child,
     said: Arc<Mutex<Vec<String>>>,
@@ -39,7 +39,7 @@ impl Program {
         Self::start_in(tempfile::tempdir().expect("a directory"), discord, settings)
     }
 
-    /// The same on a database that is there.
+    /// Starts the program on an existing database.
     fn start_in(dir: TempDir, discord: &StandIn, settings: &[(&str, &str)]) -> Self {
         let mut command = rookery(dir.path(), &["run"]);
         command.env("DISCORD_TOKEN", discord.token()).env("ROOKERY_DISCORD_API_URL", discord.url());
@@ -58,7 +58,7 @@ impl Program {
         });
         let heard = Arc::clone(&said);
         std::thread::spawn(move || {
-            // Of the log only its end: why the program has ended.
+            // Only the last line of the log: the reason for the exit.
             let last = BufReader::new(err).lines().map_while(Result::ok).last().unwrap_or_default();
             heard.lock().unwrap_or_else(PoisonError::into_inner).push(format!("At last: {last}"));
         });
@@ -69,7 +69,7 @@ impl Program {
         self.said.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Waits until it says something with these words; the line.
+    /// Waits for a line of output with these words.
     async fn says(&self, words: &str) -> String {
         for _ in 0..1_000 {
             if let Some(line) = self.lines().into_iter().find(|line| line.contains(words)) {
@@ -80,7 +80,7 @@ impl Program {
         panic!("it never said {words:?}, but {:#?}", self.lines());
     }
 
-    /// Ends it in order; its directory.
+    /// Stops it gracefully. Returns its directory.
     fn stop(mut self) -> TempDir {
         let id = self.child.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &id]).status().expect("kill is there").success());
@@ -114,7 +114,7 @@ fn the_link_comes_first_and_the_commands_once_somebody_has_opened_it() {
         assert!(first.contains(&guild) && first.contains(&wanted), "{first}");
         bot.says(" is connected.").await;
         assert_eq!(bot.lines()[0], link, "nothing is said before it");
-        // Nobody finds a command there until somebody has opened the link.
+        // There are no commands there until the link is opened.
         let red = discord.member("red");
         assert!(!red.slash("help", &[]).await.answered());
         discord.invite_bot();
@@ -141,7 +141,7 @@ fn by_http_the_commands_come_once_the_bot_is_invited() {
             }
             bench.discord.invite_bot();
             if !tells {
-                // Nobody tells it, so it tries again.
+                // The bot gets no event, so it retries.
                 bench.pass(Duration::from_mins(5)).await;
             }
             soon("the commands", || !bench.discord.commands().is_empty()).await;
@@ -167,14 +167,14 @@ fn a_refusal_of_the_commands_stops_nothing() {
         bot.says(" is connected.").await;
         let red = discord.member("red");
         let help = red.slash("help", &[]).await;
-        // It knows their numbers too.
+        // It knows the commands' ids too.
         assert!(help.text().contains("</challenge:"), "{}", help.text());
         bot.stop();
         discord.stop().await;
     });
 }
 
-/// The ways of installation and the contexts that a registered command names.
+/// The integration types and contexts of a registered command.
 fn named(commands: &[Value], name: &str) -> (Value, Value) {
     let command = commands.iter().find(|command| command["name"] == name).expect("the command");
     (command["integration_types"].clone(), command["contexts"].clone())
@@ -192,7 +192,7 @@ fn user_install_is_asked_for_only_where_it_can_be() {
         assert!(discord.wait_for_command("help").await, "{:#?}", bot.lines());
         assert_eq!(named(&discord.commands(), "help"), (json!([0]), json!([0, 1])));
         bot.stop();
-        // And by people alone: what needs a server is not there.
+        // With user installs only: commands that need a server are missing.
         discord.set_integration_types_config(json!({ "1": {} }));
         let bot = Program::start(&discord, &[]);
         bot.says("Guild Install is off").await;
@@ -280,9 +280,9 @@ fn by_http_the_bot_waits_for_its_address_to_be_entered() {
         let takes = bot.says("takes interactions at ").await;
         bot.says("Discord shows the bot as offline").await;
         let url = takes.rsplit_once(" at ").expect("where").1.trim_end_matches('.').to_owned();
-        // Discord tries it when it is saved, so the bot has to be there.
+        // Discord checks the address when it is saved, so the bot must be running.
         discord.send_interactions_to(std::slice::from_ref(&url)).await.expect("the address is taken");
-        // They may come after it.
+        // The commands may be registered after that.
         assert!(discord.wait_for_command("help").await, "{:#?}", bot.lines());
         let help = discord.member("red").slash("help", &[]).await;
         assert!(help.text().contains("To play"), "{}", help.text());
@@ -292,7 +292,7 @@ fn by_http_the_bot_waits_for_its_address_to_be_entered() {
     });
 }
 
-/// What the portal has for a new application.
+/// The portal's defaults for a new application.
 fn new_application() -> Value {
     let params = json!({ "scopes": ["applications.commands"], "permissions": "0" });
     json!({ "0": { "oauth2_install_params": params }, "1": { "oauth2_install_params": params } })
@@ -325,7 +325,7 @@ fn whoever_added_the_commands_alone_is_told_so() {
         assert!(told.text().starts_with("Only my commands were added to this server"), "{}", told.text());
         let link = bench.bot().invitation().to_owned();
         assert!(told.text().contains(&link) && !told.text().contains("View Channel"), "{}", told.text());
-        // What only answers is there all the same.
+        // Commands that only answer still work.
         assert!(red.slash("help", &[]).await.text().contains("To play"));
         bench.discord.invite_bot();
         let begun = red.slash("challenge", &asked).await;

@@ -1,4 +1,4 @@
-//! Several processes on one database, to which interactions come by HTTP, in turn.
+//! Several processes on one database that receive interactions by HTTP, in turn.
 
 use std::time::Duration;
 
@@ -12,10 +12,10 @@ use crate::bot::playing::simultaneous::{many_begin, pairs_of_one_game};
 use crate::bot::playing::time::{REMINDER, UP, saying, timed, told_once};
 use crate::databases::at_server;
 
-/// How many processes there are.
+/// Number of processes.
 const PROCESSES: usize = 3;
 
-/// The tests of this module: only a database on a server is shared.
+/// The tests of this module: only a server database can be shared.
 pub fn tests() -> Vec<Trial> {
     let tests: [(&str, fn()); 11] = [
         ("a_game_is_played_at_several_processes", a_game_is_played_at_several_processes),
@@ -33,7 +33,7 @@ pub fn tests() -> Vec<Trial> {
     tests.map(|(name, test)| at_server(&format!("{}::{name}", module_path!()), test)).into()
 }
 
-/// A stand-in, and processes that it sends interactions to in turn.
+/// A stand-in, and processes to which it sends interactions in turn.
 async fn fleet() -> Bench {
     let mut bench = Bench::over_http().await;
     while bench.processes().count() < PROCESSES {
@@ -42,7 +42,7 @@ async fn fleet() -> Bench {
     bench
 }
 
-/// How many interactions each process has taken.
+/// Number of interactions received by each process.
 fn taken(bench: &Bench) -> Vec<u64> {
     let taken = |bot: &Running| {
         let counts = bot.counts();
@@ -86,7 +86,7 @@ fn of_two_moves_at_once_one_is_played() {
         let bench = fleet().await;
         for number in 0..3 {
             let game = bench.game(&format!("table-{number}"), "chess", None).await;
-            // Each of a pair comes at a process of its own.
+            // The two of each pair arrive at different processes.
             assert!(pairs_of_one_game(&game, number).await > 0);
         }
         bench.finish().await;
@@ -123,7 +123,7 @@ fn a_challenge_that_comes_again_elsewhere_stands() {
         let offer = message(&offered);
         let noted = "SELECT count(*) FROM challenges WHERE message IS NOT NULL";
         bench.soon_counts(noted, 1).await;
-        // Its process has not come to note the message yet, when the same interaction comes at another.
+        // Its process has not recorded the message yet when the interaction is redelivered to another one.
         bench.run_sql("UPDATE challenges SET message = NULL").await;
         assert!(bench.discord.replay(&offered.interaction_id), "it is known");
         bench.soon_counts(noted, 1).await;
@@ -154,7 +154,7 @@ fn when_one_stops_another_does_what_is_due() {
         let mut bench = fleet().await;
         let game = timed(&bench).await;
         done(&game.play(&["e4", "e5"]).await);
-        // It came first, so it sees to what is due.
+        // The first process is the leader, which runs due jobs.
         bench.stop_first().await;
         bench.settings.clock.advance(Duration::from_hours(19));
         assert_eq!(told_once(&game, REMINDER).await.pings(), [game.red.id()]);
@@ -193,7 +193,7 @@ fn whoever_starts_beside_others_gives_no_time_back() {
         let game = timed(&bench).await;
         done(&game.play(&["e4"]).await);
         bench.settings.clock.advance(Duration::from_hours(20));
-        // In steps, so that it is noted that there is somebody to take moves.
+        // In steps, so that the bot records that it is alive.
         bench.pass(Duration::from_mins(3)).await;
         let deadline = "SELECT deadline FROM games";
         let before = bench.count(deadline).await;
@@ -228,7 +228,7 @@ fn a_server_that_any_process_hears_of_was_not_left() {
         bench.pass_until(Duration::from_secs(30), is_missed).await.expect("the server is missed");
         bench.settings.clock.advance(Duration::from_hours(80 * 24));
         bench.discord.add_commands_only();
-        // Each process hears of it, and one alone forgets what is to be forgotten.
+        // Each process receives it, and only one deletes expired data.
         for _ in 0..PROCESSES {
             assert!(red.slash("help", &[]).await.answered());
         }

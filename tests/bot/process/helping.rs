@@ -1,4 +1,4 @@
-//! What whoever runs the bot does to people, servers and games by commands, while the bot runs.
+//! The operator's commands on people, servers and games, while the bot runs.
 
 use std::path::Path;
 use std::time::Duration;
@@ -40,16 +40,16 @@ pub fn tests() -> Vec<Trial> {
     tests
 }
 
-/// A command on the database of the bench, in this directory: its exit code and what it said.
+/// Runs a command on the bench's database, in this directory. Returns its exit code and output.
 async fn says(bench: &Bench, dir: &Path, arguments: &[&str]) -> (i32, String) {
-    // What the bot is writing holds the database, and the bot stands still while the command runs.
+    // A write in progress would lock the database, and the bot does not run during the command.
     idle().await;
     let (code, told, wrong) =
         ended(rookery(dir, arguments).env("ROOKERY_STORE_URL", databases::address(&bench.store)));
     (code, told + &wrong)
 }
 
-/// The same for one that has to succeed.
+/// Runs a command that must succeed.
 pub async fn does(bench: &Bench, dir: &Path, arguments: &[&str]) -> String {
     let (code, told) = says(bench, dir, arguments).await;
     assert_eq!(code, 0, "{arguments:?}: {told}");
@@ -60,7 +60,7 @@ fn number(of: &Member) -> UserId {
     UserId(of.id().parse().expect("a number"))
 }
 
-/// The running bot takes up what was changed.
+/// Lets the running bot load the changes.
 pub async fn taken_up(bench: &Bench) {
     bench.pass(Duration::from_secs(10)).await;
 }
@@ -79,7 +79,7 @@ fn who_is_blocked_is_refused() {
         assert!(told.contains("1 live game, 0 over, in 1 server") && told.contains("Not blocked."), "{told}");
         let told = does(&bench, dir.path(), &["person", blue.id(), "--block", "spam in games."]).await;
         assert!(told.contains("1 live game ended, 1 challenge closed"), "{told}");
-        // Their opponent wins, and is told.
+        // Their opponent wins, and is notified.
         let over = told_in(&bench, red, "resigns").await;
         assert_eq!(over.pings(), [red.id()], "{}", over.content);
         taken_up(&bench).await;
@@ -94,7 +94,7 @@ fn who_is_blocked_is_refused() {
         assert!(blue.types("/rules game: che").await.expect("choices").is_empty());
         let refused = red.slash("challenge", &[("variant", "chess"), ("opponent", blue.id())]).await;
         assert!(refused.text().contains("can't be challenged"), "{}", refused.text());
-        // What is theirs they can still have.
+        // Their own data is still available to them.
         let kept = card(&blue.slash("privacy", &[]).await);
         let file = blue.click(&kept, "Export").await;
         assert!(!file.text().contains("shut you out"), "{}", file.text());
@@ -137,7 +137,7 @@ fn the_games_of_who_is_blocked_end_as_is_wanted() {
             does(&bench, dir.path(), &["person", game.blue.id(), "--block", "spam", "--games", "keep"]).await;
         assert!(told.contains("0 live games ended"), "{told}");
         taken_up(&bench).await;
-        // Nobody is told that it is their turn who cannot move.
+        // A player who cannot move is not pinged.
         let moved = game.red.slash("move", &[("move", "Nf3")]).await;
         done(&moved);
         let board = message(&moved);
@@ -172,12 +172,12 @@ fn a_page_of_who_is_blocked_says_so() {
     });
 }
 
-/// The number of the only game.
+/// The id of the only game.
 async fn only_game(bench: &Bench) -> String {
     bench.count("SELECT max(id) FROM games").await.to_string()
 }
 
-/// The first message in a channel that says this, once it is there.
+/// Waits for a message in a channel that says this.
 pub async fn told_in(bench: &Bench, who: &Member, what: &str) -> Message {
     let look = async || who.channel().messages().into_iter().find(|message| message.content.contains(what));
     let told = bench.pass_until(Duration::from_secs(5), look).await;
@@ -194,7 +194,7 @@ fn a_game_is_ended_and_its_players_are_told_why() {
         let id = only_game(&bench).await;
         let told = does(&bench, dir.path(), &["game-of", &id]).await;
         assert!(told.contains("It goes on; not rated.") && told.contains(game.red.id()), "{told}");
-        // Its number is where whoever asks looks for it.
+        // The game's id is where the operator would look for it.
         let (server, line) = (bench.discord.guild_id().to_string(), format!("game {id}\tchess\tchannel "));
         let listed = async |how: &str| {
             for about in [["person", game.red.id()], ["server", &server]] {
@@ -241,7 +241,7 @@ fn a_result_that_is_taken_back_counts_for_nothing() {
         lost_by_blue(&red, &blue, true).await;
         bench.boards_are_noted().await;
         let voided = only_game(&bench).await;
-        // Its week is over, and the ratings of it are stored.
+        // Its week is over, and its ratings are stored.
         bench.settings.clock.advance(Duration::from_hours(24 * 8));
         bench.soon_counts("SELECT count(*) FROM ratings", 2).await;
         let told = does(&bench, dir.path(), &["game-of", &voided, "--void", "it was arranged"]).await;
@@ -279,7 +279,7 @@ fn what_is_announced_stands_on_boards() {
             does(&bench, dir.path(), &["announce", "A new version comes at <@1> *8*.", "--until", "2h"])
                 .await;
         assert!(told.contains("Announced until "), "{told}");
-        // The command has gone by the time of the computer, the bot by its own.
+        // The command used the computer's clock, the bot uses its own.
         let until = bench.settings.clock.now().0 + 7_200_000;
         bench.run_sql(&format!("UPDATE announcement SET until = {until}")).await;
         taken_up(&bench).await;
@@ -329,7 +329,7 @@ fn the_status_says_how_the_bot_stands() {
         }
         let does_all = match bench.store {
             StoreUrl::Sqlite(_) => "The database is a file, so one process does all.",
-            // The bot stands still while the command looks.
+            // The bot does not run during the command.
             StoreUrl::Postgres(_) => "No process does what is due.",
         };
         assert!(told.lines().any(|line| line == does_all), "{told}");
@@ -388,7 +388,7 @@ fn a_blocked_server_is_left_whenever_the_bot_is_invited() {
         let dir = tempfile::tempdir().expect("a directory");
         let id = bench.discord.guild_id().to_string();
         let red = bench.red("games");
-        // Discord does not let it go at first.
+        // At first Discord does not let it leave.
         let stays = Fault::next("/users/@me/guilds/", Trouble::Status(500)).method("DELETE").times(1_000);
         bench.discord.faults().add(stays);
         let told = does(&bench, dir.path(), &["server", &id, "--block", "raids."]).await;
@@ -464,7 +464,7 @@ fn what_is_switched_off_is_refused() {
         for off in ["Open board", "play me"] {
             assert!(!help.content.contains(off), "{off}: {}", help.content);
         }
-        // What was begun goes on.
+        // Open pages continue to work.
         page.play("e2e4").await;
         let keys = json!({ "endpoint": "https://fcm.googleapis.com/fcm/send/one", "keys": { "p256dh": "x", "auth": "y" } });
         let told = page.browser.post(&format!("/g/{}/push", page.grant), &keys).await;

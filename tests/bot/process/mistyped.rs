@@ -1,4 +1,4 @@
-//! What was typed wrong, and is answered by what to type instead.
+//! Mistyped arguments and settings, which are answered with a suggestion.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ tests!(
     a_copy_of_an_older_version_is_for_that_version,
 );
 
-/// What the program says, which has to end with this code.
+/// The program's output; it must exit with this code.
 fn says(dir: &Path, arguments: &[&str], set: &[(&str, &str)], code: i32) -> String {
     let (got, told, wrong) = done(rookery(dir, arguments).envs(set.iter().copied()));
     let said = told + &wrong;

@@ -1,4 +1,4 @@
-//! The program as a process, or as several.
+//! The program as one or several processes.
 
 use libtest_mimic::Trial;
 

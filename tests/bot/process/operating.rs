@@ -1,4 +1,4 @@
-//! What `docs/operating.md` says, with the real program.
+//! The procedures of `docs/operating.md`, with the real program.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::bot::bench::{Bench, done, on_real_time, soon};
 use crate::bot::running::Process;
 use crate::databases::{self, at_server, on_both};
 
-/// The tests of this module; several processes need a database on a server.
+/// The tests of this module; several processes need a server database.
 pub fn tests() -> Vec<Trial> {
     let named = |name: &str| format!("{}::{name}", module_path!());
     let mut tests: Vec<Trial> =
@@ -50,7 +50,8 @@ fn a_backup_holds_what_was_played() {
     });
 }
 
-/// The database is lost. An empty one of the same kind, in the directory `other`, takes its place, and the backup is copied into it.
+/// Replaces the lost database with an empty one of the same kind, in the directory `other`, and copies the
+/// backup into it.
 pub async fn copied_back(bench: &mut Bench, dir: &Path, other: &Path) {
     let lost = std::mem::replace(&mut bench.store, databases::fresh(other).await);
     databases::done_with(&lost).await;
@@ -100,7 +101,7 @@ fn processes_take_over_from_each_other() {
         soon("it is gone", || !bench.discord.bot_is_online()).await;
         soon("another one takes over", || bench.discord.bot_is_online()).await;
         done(&game.blue.slash("move", &[("move", "e5")]).await);
-        // One of these is the one that has taken over. It leaves in order, so that nothing is lost meanwhile.
+        // One of these has become the leader. It stops gracefully, so that nothing is lost meanwhile.
         second.signal("-TERM");
         done(&game.red.slash("move", &[("move", "Nf3")]).await);
         std::fs::remove_file(dir.path().join(beats[0])).expect("what the killed one left");
@@ -115,7 +116,7 @@ fn processes_take_over_from_each_other() {
     });
 }
 
-/// A stand-in that says with which settings a bot finds it; killed when it is dropped.
+/// A stand-in process that prints the settings for a bot; killed on drop.
 struct Alone {
     child: Child,
     settings: Vec<(String, String)>,
@@ -148,7 +149,7 @@ impl Drop for Alone {
 fn a_stand_in_alone_takes_a_bot() {
     let dir = tempfile::tempdir().expect("a directory");
     let mut alone = Alone::start(dir.path());
-    // The token, the address and the server.
+    // The token, the URL and the server.
     assert_eq!(alone.settings.len(), 3, "{:?}", alone.settings);
     let mut bot = rookery(dir.path(), &["run"])
         .envs(alone.settings.iter().map(|(name, value)| (name, value)))

@@ -1,4 +1,5 @@
-//! What whoever runs the bot is told, by which exit code, and that nothing stands still where nobody listens.
+//! The program's messages to its operator, its exit codes, and that it keeps running if its output is not
+//! read.
 
 use std::io::{BufRead, BufReader, Read as _};
 use std::net::TcpListener;
@@ -42,10 +43,10 @@ pub fn tests() -> Vec<Trial> {
     tests
 }
 
-/// What only a person can mend.
+/// The exit code for errors that only a person can fix.
 const FOR_A_PERSON: i32 = 78;
 
-/// The bot at the stand-in of a bench.
+/// The bot connected to a bench's stand-in.
 fn bot(bench: &Bench, dir: &Path) -> Command {
     let mut command = rookery(dir, &["run"]);
     command
@@ -63,7 +64,7 @@ fn terminate(child: &mut Child) -> (Option<i32>, Duration) {
     (child.wait().expect("a child").code(), begun.elapsed())
 }
 
-/// What it says on both channels once it has ended, line by line.
+/// The lines of stdout and stderr after the exit.
 fn all_lines(child: &mut Child) -> Vec<String> {
     let mut text = String::new();
     child.stdout.take().expect("piped").read_to_string(&mut text).expect("text");
@@ -75,7 +76,7 @@ fn a_log_that_nobody_reads_stops_nothing() {
     on_real_time(async {
         let bench = Bench::on_sockets().await;
         let dir = tempfile::tempdir().expect("a directory");
-        // Both pipes stay full: nobody ever reads them.
+        // Both pipes stay full because they are never read.
         let mut child =
             bot(&bench, dir.path()).env("ROOKERY_LOG_LEVEL", "trace").spawn().expect("the program starts");
         assert!(bench.discord.wait_for_command("help").await);
@@ -125,7 +126,7 @@ fn each_sentence_is_said_once() {
                 assert_eq!(objects.len(), if format == "json" { lines.len() } else { 0 }, "{lines:#?}");
             }
         }
-        // Also where the log's form is known and the rest is wrong.
+        // Also if only the log format is valid and the rest is wrong.
         let dir = tempfile::tempdir().expect("a directory");
         let (code, _, wrong) = done(rookery(dir.path(), &["run"]).env("ROOKERY_LOG_FORMAT", "json"));
         let told: Value = serde_json::from_str(&wrong).expect("one object");
@@ -174,7 +175,7 @@ fn what_a_person_can_mend_has_its_own_code() {
             damaged.0 == Some(FOR_A_PERSON) && damaged.1.contains("is damaged or is no SQLite"),
             "{damaged:?}"
         );
-        // Whoever else is at work may end: another start may go better.
+        // The running process may end, so another start may succeed.
         let mut first =
             bot(&bench, dir.path()).env("ROOKERY_STORE_PATH", &file).spawn().expect("the program starts");
         assert!(bench.discord.wait_for_command("help").await);
@@ -298,7 +299,7 @@ fn a_token_that_everybody_may_read_is_told_once() {
         std::fs::write(&file, text).expect("writable");
         std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).expect("ours");
         let mut command = rookery(dir.path(), arguments);
-        // A certificate that is not there ends the start before Discord is asked.
+        // A missing certificate ends the start before Discord is contacted.
         command.env("ROOKERY_DISCORD_API_CA", "none.pem").env("DISCORD_TOKEN", "");
         let (code, said, wrong) = done(&mut command);
         assert_eq!(code, FOR_A_PERSON, "{said}{wrong}");
@@ -344,7 +345,7 @@ fn a_server_is_waited_for() {
         );
         soon("it is healthy", || unhealthy().0 == 0).await;
         assert_eq!(terminate(&mut child).0, Some(0));
-        // Who is told to stop meanwhile does so.
+        // A process told to stop meanwhile does so.
         proxy.close();
         let mut child = bot(&bench, dir.path())
             .env("ROOKERY_STORE_URL", &proxy.address)
@@ -366,7 +367,7 @@ fn a_denial_is_for_a_person() {
         let dir = tempfile::tempdir().expect("a directory");
         let address = databases::address(&bench.store);
         let StoreUrl::Postgres(_) = &bench.store else { panic!("this test is about servers") };
-        // No such database, and nobody of this name.
+        // No such database, and no such role.
         let (place, database) = address.rsplit_once('/').expect("an address with a database");
         let parameters = database.split_once('?').map_or("", |(_, parameters)| parameters);
         let absent = format!("{place}/rookery_is_not_there?{parameters}");

@@ -1,4 +1,4 @@
-//! A database belongs to one application: the token of another one changes nothing in it.
+//! A database belongs to one application: another application's token changes nothing in it.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -30,7 +30,7 @@ pub fn tests() -> Vec<Trial> {
 }
 
 const OWNER: &str = "SELECT application FROM owner";
-/// What of it the token of another application would change.
+/// Queries for data that another application's token would change.
 const TOUCHED: [&str; 4] = [
     "SELECT count(*) FROM servers",
     "SELECT count(*) FROM left_servers",
@@ -46,7 +46,7 @@ async fn counts(bench: &Bench) -> Vec<i64> {
     counts
 }
 
-/// The program with the stand-in's token, on the database of the bench.
+/// The program with the stand-in's token, on the bench's database.
 fn program(bench: &Bench, dir: &Path, arguments: &[&str]) -> Command {
     let mut command = rookery(dir, arguments);
     command
@@ -56,7 +56,7 @@ fn program(bench: &Bench, dir: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// What a start that ends by itself said last, and its exit code.
+/// The last output of a start that ends by itself, and its exit code.
 async fn ended(mut command: Command) -> (i32, String) {
     let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts");
     soon("it has ended", || child.try_wait().expect("a child").is_some()).await;
@@ -72,7 +72,7 @@ fn another_is_refused() {
         let ours = bench.discord.application_id();
         assert_eq!(bench.count(OWNER).await, i64::try_from(ours).expect("a number"));
         bench.stop().await;
-        // A server that this application is not in: its bot would find itself removed.
+        // A server that this application is not in: its bot would treat itself as removed.
         bench.sql("UPDATE owner SET application = 7").await;
         bench.sql("INSERT INTO servers (id, bot_games) VALUES (9, 'dm')").await;
         let before = counts(&bench).await;
@@ -104,7 +104,7 @@ fn one_from_before_gets_its_owner() {
         bench.start().await;
         bench.stop().await;
         bench.sql("DELETE FROM owner").await;
-        // Also where several begin at once, as far as the database lets them.
+        // Also when several start at once, as far as the database allows.
         bench.start().await;
         if matches!(bench.store, StoreUrl::Postgres(_)) {
             bench.start_another().await;
@@ -124,7 +124,7 @@ fn nothing_is_given_away_under_a_bot() {
         let adopt = || done(&mut program(&bench, dir.path(), &["store", "adopt", "123456789012345678"]));
         let (code, _, wrong) = adopt();
         assert!(code == 1 && wrong.contains("Another Rookery is already running"), "{wrong}");
-        // What it has left behind does not count.
+        // The lease of a killed process does not count.
         bot.signal("-KILL");
         assert_eq!(adopt().0, 0);
         assert_eq!(bench.count(OWNER).await, 123_456_789_012_345_678);

@@ -1,4 +1,4 @@
-//! The power goes: what was acknowledged is in the files at that moment, and on the disk.
+//! Power failure: whatever was acknowledged is on disk at that moment.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -17,7 +17,7 @@ use crate::bot::bench::{Bench, Game, done, on_real_time, soon};
 use crate::bot::running::Process;
 use crate::databases::DbProbe;
 
-/// The tests of this module, of which one needs strace.
+/// The tests of this module, one of which needs strace.
 pub fn tests() -> Vec<Trial> {
     let named = |name: &str| format!("{}::{name}", module_path!());
     let copies = crate::slowest::trial(named("copies_of_a_stopped_bot_hold_every_acknowledged_move"), || {
@@ -31,23 +31,24 @@ pub fn tests() -> Vec<Trial> {
     vec![copies, traced.with_ignored_flag(!can_trace())]
 }
 
-/// Whether there is strace, and it may look at others.
+/// True if strace is installed and may trace processes.
 fn can_trace() -> bool {
     let mut trace = Command::new("strace");
     let trace = trace.args(["-o", "/dev/null", "true"]).stdout(Stdio::null()).stderr(Stdio::null());
     trace.status().is_ok_and(|status| status.success())
 }
 
-/// How often the power goes.
+/// Number of power failures.
 const CUTS: usize = 20;
-/// Games side by side.
+/// Number of games in parallel.
 const TABLES: usize = 36;
-/// From move to move at one table: nobody acts faster than once a second, which the bot lets go on for ever.
+/// Minimum time between moves at one table: nobody acts faster than once a second, which the bot allows
+/// forever.
 const PACE: Duration = Duration::from_millis(500);
-/// Moves that come back to where they began, over and over.
+/// Moves that return to the same position.
 const SHUFFLE: [&str; 4] = ["Nf3", "Nf6", "Ng1", "Ng8"];
 
-/// A game, and how many of its moves were acknowledged.
+/// A game, and its number of acknowledged moves.
 struct Table {
     game: Game,
     acknowledged: AtomicI64,
@@ -85,7 +86,7 @@ fn copies_of_a_stopped_bot_hold_every_acknowledged_move() {
                         let who = if white { &table.game.red } else { &table.game.blue };
                         let mv = fastrand::choice(line.position().legal_moves().clone()).expect("a move");
                         let answer = who.slash("move", &[("move", &mv.to_string())]).await;
-                        // The bot has stood still for so long that nobody was promised this move.
+                        // The bot was suspended for so long that this move was not acknowledged.
                         if answer.text().contains("may still happen") {
                             break;
                         }
@@ -125,7 +126,7 @@ fn copies_of_a_stopped_bot_hold_every_acknowledged_move() {
     });
 }
 
-/// The copy in this directory is whole, and holds what was promised to each table.
+/// Asserts that the copy in this directory is intact and contains each table's acknowledged moves.
 async fn holds(copy: &Path, tables: &[Arc<Table>], promised: &[i64]) {
     let (code, said, wrong) = program::done(
         program::rookery(copy, &["store", "check"]).env("ROOKERY_STORE_PATH", copy.join("rookery.db")),
@@ -140,14 +141,14 @@ async fn holds(copy: &Path, tables: &[Arc<Table>], promised: &[i64]) {
     beside.close().await;
 }
 
-/// What the process did, in order: it made its log last, or sent an answer.
+/// The relevant actions of the process, in order: it synced its log, or sent an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     Synced,
     Answered,
 }
 
-/// Reads what strace has noted. What was begun and ended apart counts when it ended (a sync) or began (an answer).
+/// Parses strace's output. A call split over two lines counts at its end (a sync) or its start (an answer).
 fn steps(trace: &str) -> Vec<Step> {
     let mut syncing = std::collections::HashSet::new();
     let mut steps = Vec::new();
@@ -217,7 +218,7 @@ fn an_answer_leaves_after_the_sync_of_its_move() {
             }
         }
         println!("figure synced-answers 12 moves, each answered after a sync of its own");
-        // The program ends in order, and strace with it.
+        // The program stops gracefully, and strace with it.
         let id = bot.id();
         let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children")).expect("a child");
         tell(children.trim(), "-TERM");

@@ -1,4 +1,4 @@
-//! The program as a process: its exit codes, its sentences, its signals.
+//! The program as a process: exit codes, messages, signals.
 
 use rookery::timing::ComputerClock;
 use std::io::{BufRead, BufReader};
@@ -33,14 +33,14 @@ pub fn rookery(dir: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// The exit code and what was said on both channels.
+/// The exit code, stdout and stderr.
 pub fn done(command: &mut Command) -> (i32, String, String) {
     let output = command.output().expect("the program starts");
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
 }
 
-/// A sandbox that has printed where it plays.
+/// A sandbox that has printed its address.
 struct Sandbox {
     child: Child,
     lines: BufReader<std::process::ChildStdout>,
@@ -52,7 +52,7 @@ impl Sandbox {
         Self::of(dir, &["sandbox"], port)
     }
 
-    /// By this command, which takes the options of a sandbox.
+    /// Starts this command, which takes the options of a sandbox.
     fn of(dir: &Path, command: &[&str], port: u16) -> Self {
         let port = port.to_string();
         let mut child = rookery(dir, &[command, &["--port", &port, "--data", "data"]].concat())
@@ -67,7 +67,7 @@ impl Sandbox {
         Self { child, lines, told }
     }
 
-    /// Reads on until it says this.
+    /// Reads output until it contains this.
     fn says(&mut self, text: &str) {
         let begun = self.told.len();
         while !self.told[begun..].contains(text) {
@@ -97,7 +97,7 @@ fn sigterm_ends_the_sandbox_in_order() {
 
 fn sigterm_ends_a_start_that_hangs() {
     let dir = tempfile::tempdir().expect("a directory");
-    // It takes connections and says nothing.
+    // It accepts connections and stays silent.
     let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
     let mut child = rookery(dir.path(), &["run"])
         .env("DISCORD_TOKEN", "a.b.c")
@@ -183,10 +183,10 @@ fn check_config_tells_what_a_start_would_fail_at() {
     assert_eq!(done(&mut rookery(dir.path(), &["check-config"])).0, 78);
 }
 
-/// Settings in a file and in the environment, and what is told of them.
+/// Settings in a file and in the environment, and the expected message.
 type Stopping = (&'static str, &'static [(&'static str, &'static str)], &'static str);
 
-/// What only `run` would stop at otherwise, each by itself.
+/// Settings at which only `run` would stop otherwise, one at a time.
 const STOPPING: [Stopping; 12] = [
     ("[web]\nlisten = '127.0.0.1:8792'\n", &[], "`web.public_url`: is needed where web.listen is set"),
     (
@@ -236,7 +236,7 @@ fn check_config_and_run_tell_the_same_and_all_of_it() {
             while child.try_wait().expect("a child").is_none() && Instant::now() < until {
                 std::thread::yield_now();
             }
-            // It is running, so it has not stopped at this.
+            // It is running, so it did not stop at this.
             child.kill().expect("a child, or what is left of it");
             let output = child.wait_with_output().expect("a child");
             (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
@@ -252,14 +252,14 @@ fn check_config_and_run_tell_the_same_and_all_of_it() {
             "{checked:?}"
         );
     }
-    // All at once: one port thrice, and what lacks its other half.
+    // All mistakes at once: one port three times, and settings without their counterpart.
     let text = "[discord]\napi_ca = 'none.pem'\nhttp.listen = '127.0.0.1:8790'\n[metrics]\nlisten = '127.0.0.1:8790'\n[web]\nlisten = \
         '127.0.0.1:8790'\n[run]\nheartbeat = 'no/beat'\n[store]\npath = 'no/where.db'\n";
     std::fs::write(&file, text).expect("writable");
     let [checked, run] = both(&[("ROOKERY_LOG_LEVLE", "debug")]);
     assert_eq!(checked, run);
     assert!(checked.1.starts_with("The configuration has 8 mistakes:"), "{}", checked.1);
-    // What is sound is not stopped at: a directory of its own, and a port that another program has now.
+    // Valid settings do not stop it: a directory of its own, and a port that another program uses now.
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("an address").to_string();
     std::fs::write(&file, "[store]\nurl = 'sqlite:there.db'\n").expect("writable");
@@ -333,7 +333,7 @@ fn run_tells_its_invitation_and_beats() {
         );
         assert!(invitation.ends_with("permissions=309237681152"), "{invitation}");
         let registered = format!("/guilds/{guild}/commands");
-        // A request is noted once it is answered, and what it does is seen before.
+        // A request is recorded with its response, after its effect is visible.
         let noted = || bench.discord.requests().iter().any(|request| request.path.ends_with(&registered));
         soon("the registration", noted).await;
         soon("a heartbeat", || done(&mut rookery(dir.path(), &["healthcheck"])).0 == 0).await;
@@ -362,7 +362,7 @@ fn a_killed_bot_finds_its_games_again() {
         assert!(bench.discord.wait_for_command("help").await);
         let game = bench.game("games", "chess", None).await;
         let board = message(&game.play(&["e4", "e5", "Nf3"]).await);
-        // SIGKILL: nothing is tidied up.
+        // SIGKILL: no cleanup.
         bot.kill().expect("a child");
         bot.wait().expect("a child");
         bot = start();
@@ -370,7 +370,7 @@ fn a_killed_bot_finds_its_games_again() {
             .await;
         let mut answer = game.blue.click(&board, "Flip board").await;
         for _ in 0..20 {
-            // Where the machine had no time for the picture, its words come in its place.
+            // If the machine was too slow for the picture, its description is shown instead.
             if answer.message.as_ref().is_some_and(|message| message.picture().is_some()) {
                 break;
             }
@@ -387,7 +387,7 @@ fn a_killed_bot_finds_its_games_again() {
     });
 }
 
-/// The rows of the table of wrong inputs that concern the program as a whole.
+/// The rows of the table of wrong inputs about the whole program.
 pub fn wrong_inputs(table: &mut Table) {
     let dir = tempfile::tempdir().expect("a directory");
     let path = dir.path();

@@ -1,4 +1,4 @@
-//! Backups that take the place of the database, by the command and by hand, and commands that were interrupted.
+//! Restored backups, by command and by hand, and interrupted commands.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -14,7 +14,8 @@ use super::program::{done as ended, rookery};
 use crate::bot::bench::{Bench, done, message, on_real_time, wait_for};
 use crate::databases::{self, DbProbe, on_both};
 
-/// The tests of this module. Files are restored by a command of its own; a database at a server by a copy, and then that is said.
+/// The tests of this module. Files are restored with a separate command; a server database by a copy, which
+/// is then reported.
 pub fn tests() -> Vec<Trial> {
     let named = |name: &str| format!("{}::{name}", module_path!());
     let mut tests: Vec<Trial> = on_both(
@@ -48,7 +49,7 @@ pub fn tests() -> Vec<Trial> {
     tests
 }
 
-/// A command on this database, in this directory.
+/// Runs a command on this database, in this directory.
 fn on(url: &StoreUrl, dir: &Path, arguments: &[&str]) -> (i32, String, String) {
     ended(rookery(dir, arguments).env("ROOKERY_STORE_URL", databases::address(url)))
 }
@@ -64,7 +65,7 @@ fn says(what: &'static str) -> impl Fn(&Message) -> bool {
 const SET_BACK: &str = "My data was restored from a backup, in which this game is at move 2. If more had been played, that is lost.";
 
 fn the_players_are_told_and_who_was_forgotten_stays_so() {
-    // The commands are processes, and virtual time stands still while they run.
+    // The commands are processes, and virtual time does not advance while they run.
     wait_for(async {
         let mut bench = Bench::new().await;
         let [dir, other] = [(); 2].map(|()| tempfile::tempdir().expect("a directory"));
@@ -103,10 +104,11 @@ fn the_players_are_told_and_who_was_forgotten_stays_so() {
             on(&bench.store, dir.path(), &["store", "set-back", "--forgotten", "newer.db.forgotten"])
         };
         assert!(restored.0 == 0 && restored.1.contains("1 person: forgotten again."), "{restored:?}");
-        // A session that is resumed delivers interactions once more, and their answers would pass for boards of what is set back.
+        // A resumed session would redeliver interactions, and their answers would be taken for boards of the
+        // restored state.
         assert_eq!(bench.count("SELECT count(*) FROM gateway_sessions WHERE session IS NOT NULL").await, 0);
         bench.start().await;
-        // At a server the one who tells is found out first.
+        // With a server database the leader is determined first.
         let look = async || game.red.channel().messages().into_iter().find(says(SET_BACK));
         let told = bench.pass_until(Duration::from_secs(1), look).await.expect("the board");
         assert_eq!(told.pings(), [game.red.id()], "{}", told.content);
@@ -146,7 +148,7 @@ fn a_move_that_comes_before_the_board_says_that_the_game_was_set_back() {
             copied_back(&mut bench, dir.path(), other.path()).await;
             assert_eq!(on(&bench.store, dir.path(), &["store", "set-back"]).0, 0);
         }
-        // The board that says so does not get through at first.
+        // The board that reports it fails at first.
         let path = format!("/channels/{}/messages", game.red.channel().id());
         bench.discord.faults().add(Fault::next(&path, Trouble::Status(500)).method("POST").times(1_000));
         bench.start().await;
@@ -188,7 +190,7 @@ fn games_of_who_is_blocked_do_not_come_back() {
 }
 
 fn a_copy_that_was_put_in_place_by_hand_is_noticed() {
-    // The commands are processes, and virtual time stands still while they run.
+    // The commands are processes, and virtual time does not advance while they run.
     wait_for(async {
         let mut bench = Bench::new().await;
         let game = bench.game("games", "chess", None).await;
@@ -206,7 +208,7 @@ fn a_copy_that_was_put_in_place_by_hand_is_noticed() {
         bench.start().await;
         let told = game.red.channel().wait_for(says(SET_BACK)).await.expect("the board");
         assert_eq!(told.pings(), [game.red.id()]);
-        // The next start has nothing to say of it.
+        // The next start does not report it again.
         let before = game.red.channel().messages().len();
         bench.stop().await;
         bench.start().await;
@@ -231,7 +233,7 @@ fn a_restore_has_its_limits() {
         assert!(tried(&["rookery.db"]).contains("is the database itself"));
         assert!(tried(&["copy.db", "--forgotten", "text.db"]).contains("is not one that a backup has made"));
         assert_eq!(filled.content("rookery.db").await, before, "nothing has changed");
-        // A database that is damaged is replaced as well, and what nobody knows any more is said.
+        // A damaged database is replaced as well, and the command reports what is no longer known.
         std::fs::write(dir.join("rookery.db"), "no database any more").expect("written");
         let (code, told, wrong) = ended(&mut rookery(dir, &["store", "restore", "copy.db"]));
         assert!(
@@ -266,7 +268,7 @@ fn who_was_forgotten_stays_so_over_two_restores() {
         let filled = Filled::make().await;
         let dir = filled.0.path();
         let done = |arguments: &[&str]| filled.done(arguments);
-        // A backup of a time when nobody had played.
+        // A backup from before any game.
         crate::store::open(&dir.join("empty.db")).await.close().await;
         done(&["forget", "1"]);
         assert!(!done(&["store", "restore", "empty.db"]).contains("forgotten again"));
@@ -299,7 +301,7 @@ fn what_was_ordered_since_stays_so() {
         for person in ["700000000000000007", "800000000000000008"] {
             assert!(done(&["person", person]).contains("spam"), "{person} is blocked no more");
         }
-        // Where it cannot be read any more, that is said.
+        // If it is unreadable, that is reported.
         std::fs::write(dir.join("rookery.db"), "no database any more").expect("written");
         assert!(done(&["store", "restore", "copy.db"]).contains("as the backup has it"));
     });
@@ -324,14 +326,14 @@ impl Filled {
         Self(dir)
     }
 
-    /// What a command in this directory says, which must do what it is to do.
+    /// The output of a command in this directory, which must succeed.
     fn done(&self, arguments: &[&str]) -> String {
         let (code, told, wrong) = ended(&mut rookery(self.0.path(), arguments));
         assert_eq!(code, 0, "{arguments:?}: {wrong}");
         told
     }
 
-    /// The same files in another directory.
+    /// A copy of the files in another directory.
     fn again(&self) -> Self {
         let dir = tempfile::tempdir().expect("a directory");
         for file in std::fs::read_dir(self.0.path()).expect("a directory") {
@@ -341,7 +343,7 @@ impl Filled {
         Self(dir)
     }
 
-    /// The database says from now on that its log is needed, which is not there.
+    /// Makes the database require its log, which is missing.
     fn loses_its_log(&self) {
         let path = self.0.path().join("rookery.db");
         let mut bytes = std::fs::read(&path).expect("a database");
@@ -349,7 +351,7 @@ impl Filled {
         std::fs::write(&path, bytes).expect("written");
     }
 
-    /// What a file holds after this command, and how long that takes at least.
+    /// A file's content after this command, and the command's shortest duration.
     async fn whole(&self, command: &[&str], file: &str) -> (Duration, Vec<String>) {
         let (mut took, mut content) = (Duration::MAX, Vec::new());
         for _ in 0..3 {
@@ -363,7 +365,7 @@ impl Filled {
         (took, content)
     }
 
-    /// All rows of all tables of a database here, but for what each database has of its own.
+    /// All rows of all tables of a database here, except those specific to each database.
     async fn content(&self, file: &str) -> Vec<String> {
         let beside = DbProbe::open(&StoreUrl::Sqlite(self.0.path().join(file))).await;
         let tables: Vec<(String,)> = beside
@@ -387,7 +389,7 @@ impl Filled {
     }
 }
 
-/// Each command, and the file that it has made or changed.
+/// Each command, and the file it creates or changes.
 const COMMANDS: [(&[&str], &str); 7] = [
     (&["store", "backup", "new.db"], "new.db"),
     (&["store", "restore", "copy.db"], "rookery.db"),
@@ -397,7 +399,7 @@ const COMMANDS: [(&[&str], &str); 7] = [
     (&["ratings", "--again"], "rookery.db"),
     (&["store", "accept-loss"], "rookery.db"),
 ];
-/// So many moments at which each is killed.
+/// Number of moments at which each command is killed.
 const MOMENTS: u32 = 20;
 
 fn what_was_interrupted_can_be_repeated() {
@@ -419,7 +421,7 @@ fn what_was_interrupted_can_be_repeated() {
                 tries += 1;
                 killed += u32::from(child.wait().expect("it ends").code().is_none());
                 let (code, _, wrong) = ended(&mut rookery(again.0.path(), command));
-                // What was done already is not done twice.
+                // A finished step is not repeated.
                 let is_done =
                     ["exists already", "holds something already"].iter().any(|why| wrong.contains(why));
                 assert!(code == 0 || is_done, "{command:?}, try {tries}: {wrong}");
@@ -434,7 +436,7 @@ fn what_was_interrupted_can_be_repeated() {
     });
 }
 
-/// Rows without the moments at which they were written, and without keys that are made at random.
+/// Rows without their timestamps and without random keys.
 fn timeless(rows: &[String]) -> Vec<String> {
     let is_moment = |value: &str| value.len() == 13 && value.bytes().all(|digit| digit.is_ascii_digit());
     let value = |value| if is_moment(value) { "a moment" } else { value };

@@ -1,4 +1,4 @@
-//! What can be read of a damaged database is saved.
+//! Salvage of the readable rows of a damaged database.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -33,12 +33,12 @@ tests!(
 );
 
 const PAGE: usize = 4_096;
-/// How many times each game is there.
+/// Number of copies of each game.
 const COPIES: i64 = 5;
-/// The numbers of two copies of a game differ by so much.
+/// Difference between the ids of two copies of a game.
 const APART: i64 = 1_000_000;
 
-/// A database of some hundred games, some of them over, some rated, and with a bit of everything else.
+/// A database of several hundred games, some finished, some rated, with rows in the other tables as well.
 static FILLED: LazyLock<Vec<u8>> =
     LazyLock::new(|| std::thread::spawn(|| on_real_time(filled())).join().expect("it is filled"));
 
@@ -93,7 +93,7 @@ async fn filled() -> Vec<u8> {
     std::fs::read(&path).expect("a file")
 }
 
-/// The games once more, of other people in other places.
+/// Copies the games, for other people in other places.
 async fn copy_games(path: &Path) {
     let beside = DbProbe::open(&StoreUrl::Sqlite(path.to_owned())).await;
     let columns: Vec<(String,)> =
@@ -120,11 +120,11 @@ async fn copy_games(path: &Path) {
     beside.close().await;
 }
 
-/// A directory with such a database.
+/// A directory with a damaged copy of this database.
 struct Damaged(tempfile::TempDir);
 
 impl Damaged {
-    /// After this was done to its bytes.
+    /// With this change to its bytes.
     fn by(damage: impl FnOnce(&mut Vec<u8>)) -> Self {
         let dir = tempfile::tempdir().expect("a directory");
         let mut bytes = FILLED.clone();
@@ -133,7 +133,7 @@ impl Damaged {
         Self(dir)
     }
 
-    /// After these pages were lost.
+    /// With these pages lost.
     fn without(pages: &[usize]) -> Self {
         Self::by(|bytes| {
             for page in pages {
@@ -154,7 +154,7 @@ impl Damaged {
         done(&mut rookery(self.0.path(), arguments))
     }
 
-    /// Saves what can be read, and checks that what comes of it is whole. Returns the exit code and what is said.
+    /// Salvages it, and checks that the result is intact. Returns the exit code and the output.
     async fn salvaged(&self) -> (i32, String) {
         let before = std::fs::read(self.path()).expect("a file");
         let (code, told, wrong) = self.run(&["store", "salvage", "rookery.db"]);
@@ -169,7 +169,7 @@ impl Damaged {
         (code, told)
     }
 
-    /// Its games, and how many of those of the whole database are lost. What is there has to be as it was.
+    /// The number of games lost. The games found must be unchanged.
     async fn lost_games(&self) -> usize {
         let found = games(&self.saved()).await;
         for (id, game) in &found {
@@ -179,14 +179,14 @@ impl Damaged {
     }
 }
 
-/// The games of the undamaged database, of which it is said that it was restored.
+/// The games of the undamaged database, marked as restored.
 static WHOLE_GAMES: LazyLock<BTreeMap<i64, Vec<String>>> = LazyLock::new(|| {
     std::thread::spawn(|| on_real_time(async { games(&restored().path()).await }))
         .join()
         .expect("they are read")
 });
 
-/// The undamaged database, of which it is said that it was restored.
+/// The undamaged database, marked as restored.
 fn restored() -> Damaged {
     let whole = Damaged::without(&[]);
     let (code, _, wrong) = whole.run(&["store", "set-back"]);
@@ -212,7 +212,7 @@ async fn games(path: &Path) -> BTreeMap<i64, Vec<String>> {
     games
 }
 
-/// The pages of a tree, of this kind.
+/// The numbers of a tree's pages of this kind.
 async fn pages_of(name: &str, kind: &str) -> Vec<usize> {
     let whole = Damaged::without(&[]);
     let beside = DbProbe::open(&StoreUrl::Sqlite(whole.path())).await;
@@ -242,7 +242,7 @@ fn a_whole_file_is_saved_whole_and_not_touched() {
 
 fn a_damaged_page_costs_its_own_rows_alone() {
     on_real_time(async {
-        // The tree, which of its pages, and the most games and the least that it costs.
+        // The tree, the kind of page, and the most and fewest games lost with one page.
         for (name, kind, least, most) in [
             ("events", "leaf", 1, 15),
             // It has rows of its own, each between two pages.
@@ -284,7 +284,7 @@ fn any_damaged_page_leaves_a_whole_database() {
                 match how {
                     0 => page.fill(0),
                     1 => random.fill(page),
-                    // Some bytes only.
+                    // Only some bytes.
                     _ => (0..20).for_each(|_| page[random.usize(..PAGE)] = random.u8(..)),
                 }
             });
@@ -299,7 +299,7 @@ fn any_damaged_page_leaves_a_whole_database() {
 
 fn a_file_that_was_cut_off_keeps_its_beginning() {
     on_real_time(async {
-        // The games stand before their events.
+        // The games come before their events in the file.
         let leaves = pages_of("events", "leaf").await;
         let cut = leaves[leaves.len() / 2];
         let damaged = Damaged::by(|bytes| bytes.truncate(cut * PAGE + 100));
@@ -316,7 +316,7 @@ fn what_is_in_the_log_is_saved_and_one_that_is_missing_is_told() {
         let app = crate::app::open(&played.path()).await.with_limits(without_pauses());
         let [whole, without_log] = [(); 2].map(|()| Damaged::without(&[]));
         won(&app, UserId(1), UserId(2), &PLAYED, Millis(NOON.0 + 15 * Millis::DAY)).await;
-        // As they stand while it plays.
+        // As they are during play.
         for (damaged, endings) in [(&whole, &["", "-wal"][..]), (&without_log, &[""])] {
             for ending in endings {
                 let name = format!("rookery.db{ending}");

@@ -1,4 +1,4 @@
-//! The real program as one process or several, to which interactions come by the gateway or by HTTP.
+//! The real program as one or several processes that receive interactions by the gateway or by HTTP.
 
 use std::fmt;
 use std::net::TcpListener;
@@ -12,15 +12,15 @@ use rookery::sandbox::StandIn;
 use crate::bot::bench::soon;
 use crate::bot::running::Process;
 
-/// How long a process may take to begin.
+/// How long a process may take to start.
 const START: Duration = Duration::from_secs(30);
 
-/// How interactions come.
+/// The delivery of interactions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// By the gateway.
     Gateway,
-    /// By HTTP, in turn to all processes that can be connected to.
+    /// By HTTP, in turn to all reachable processes.
     Http,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Display for Way {
     }
 }
 
-/// Processes of the program on one database, each with a directory of its own.
+/// Processes on one database, each with its own directory.
 pub struct Several {
     way: Way,
     processes: Vec<Option<Process>>,
@@ -41,12 +41,12 @@ pub struct Several {
     dir: PathBuf,
     address: String,
     settings: Vec<(&'static str, String)>,
-    /// What begins next; the program under test unless another is named.
+    /// The program of later starts; the one under test by default.
     program: PathBuf,
 }
 
 impl Several {
-    /// So many processes that are not yet running, on the database at this address.
+    /// This many processes, not started yet, on the database at this address.
     pub fn new(dir: &Path, address: &str, way: Way, processes: usize) -> Self {
         let free = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port"));
         let free: Vec<_> = free.collect();
@@ -62,18 +62,18 @@ impl Several {
         }
     }
 
-    /// The same with one setting more, as a name and a value of the environment.
+    /// Adds a setting as an environment variable.
     pub fn with(mut self, name: &'static str, value: &str) -> Self {
         self.settings.push((name, value.to_owned()));
         self
     }
 
-    /// From here on this program begins where a process does.
+    /// Sets the program of later starts.
     pub fn runs(&mut self, program: &Path) {
         program.clone_into(&mut self.program);
     }
 
-    /// Starts those that are not running, and has interactions sent to all.
+    /// Starts the processes that do not run, and distributes interactions to all.
     pub async fn start(&mut self, discord: &StandIn) {
         for number in 0..self.processes.len() {
             if self.processes[number].is_none() {
@@ -90,7 +90,7 @@ impl Several {
         }
     }
 
-    /// Starts this one.
+    /// Starts this process.
     pub fn begin(&mut self, discord: &StandIn, number: usize) {
         let dir = self.dir.join(format!("process-{number}"));
         let (listen, key) = (format!("127.0.0.1:{}", self.ports[number]), discord.public_key());
@@ -103,7 +103,7 @@ impl Several {
             Some(Process::spawn_program(&self.program, discord, &dir, &self.address, &settings));
     }
 
-    /// Waits until this one takes interactions; by the gateway, until any does.
+    /// Waits until this process receives interactions; by the gateway, until any does.
     pub async fn is_ready(&self, discord: &StandIn, number: usize) {
         if self.way == Way::Gateway {
             assert!(discord.wait_for_bot().await, "process {number} did not connect");
@@ -118,12 +118,12 @@ impl Several {
         }
     }
 
-    /// Kills this one, or tells it to end, and waits for its end.
+    /// Sends a signal that ends this process, and waits for its exit.
     pub fn signal(&mut self, number: usize, name: &str) {
         self.processes[number].take().expect("a running process").signal(name);
     }
 
-    /// Waits until those that run have ended by themselves, and returns their exit codes.
+    /// Waits until the running processes exit by themselves. Returns their exit codes.
     pub async fn ended(&mut self) -> Vec<Option<i32>> {
         let mut codes = Vec::new();
         for mut process in self.processes.iter_mut().filter_map(Option::take) {
@@ -138,7 +138,7 @@ impl Several {
         codes
     }
 
-    /// Ends each in order and starts it anew before the next.
+    /// Stops each gracefully and restarts it before the next.
     pub async fn roll(&mut self, discord: &StandIn) {
         for number in 0..self.processes.len() {
             self.signal(number, "-TERM");
@@ -147,14 +147,14 @@ impl Several {
         }
     }
 
-    /// Kills all.
+    /// Kills all processes.
     pub fn end(&mut self) {
         for mut process in self.processes.iter_mut().filter_map(Option::take) {
             process.signal("-KILL");
         }
     }
 
-    /// All that they have logged.
+    /// The logs of all processes.
     pub fn logs(&self) -> String {
         let log = |number| std::fs::read_to_string(self.dir.join(format!("process-{number}/log")));
         (0..self.processes.len()).map(|number| log(number).expect("a log")).collect()

@@ -1,4 +1,4 @@
-//! The gateway's shards: carried by one process, or shared out among several on one database.
+//! The gateway's shards in one process, or distributed over several on one database.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -14,14 +14,14 @@ use crate::bot::bench::{Bench, Game, done, idle, message, soon, wait_for};
 use crate::bot::playing::time::{REMINDER, timed, told_once};
 use crate::databases::{at_server, on_both};
 
-/// How often the stand-in takes an IDENTIFY of a group here, and how often the bot asks.
+/// The stand-in's minimum interval between IDENTIFYs of a group here, and the bot's interval.
 const EVERY: (Duration, Duration) = (Duration::from_millis(500), Duration::from_millis(600));
 
 const LIVE: &str = "SELECT count(*) FROM games WHERE state = 'live'";
-/// The shards that nobody is heard of to carry.
+/// Query for shards without a sign of life from their process.
 const SILENT: &str = "SELECT count(*) FROM last_alive WHERE silent = 1";
 
-/// The tests of this module; several processes need a database on a server.
+/// The tests of this module; several processes need a server database.
 pub fn tests() -> Vec<Trial> {
     let named = |name: &str| format!("{}::{name}", module_path!());
     let both: [(&str, fn()); 4] = [
@@ -52,7 +52,7 @@ pub fn tests() -> Vec<Trial> {
     both.chain(shared.iter().map(|(name, test)| at_server(&named(name), *test))).collect()
 }
 
-/// A stand-in that recommends so many shards, so many of which may identify at the same time.
+/// A stand-in that recommends this many shards, and lets `max_concurrency` of them identify at once.
 async fn recommending(shards: u64, max_concurrency: u64) -> Bench {
     let change = |options: &mut Options| {
         (options.shards, options.max_concurrency, options.identify_every) =
@@ -63,7 +63,7 @@ async fn recommending(shards: u64, max_concurrency: u64) -> Bench {
     bench
 }
 
-/// The shards for which a session was begun, each with when, in their order.
+/// The shards that identified, with their times, in order.
 fn identified(bench: &Bench) -> Vec<((u64, u64), Instant)> {
     let handshakes = bench.discord.handshakes();
     let asked = handshakes.iter().filter(|one| one.resume.is_none());
@@ -75,12 +75,12 @@ fn identified(bench: &Bench) -> Vec<((u64, u64), Instant)> {
         .collect()
 }
 
-/// How many sessions were taken up.
+/// Number of resumed sessions.
 fn resumed(bench: &Bench) -> usize {
     bench.discord.handshakes().iter().filter(|one| one.resume.is_some() && one.taken).count()
 }
 
-/// How many sessions a process has begun, and how many it has taken up.
+/// Number of sessions that a process has started, and resumed.
 fn sessions(bot: &Running) -> (u64, u64) {
     let counts = bot.counts();
     let line = counts.split("; ").find(|part| part.contains("new sessions")).expect("counts");
@@ -108,7 +108,7 @@ fn one_process_carries_all_shards() {
         bench.start().await;
         done(&game.play(&["Nf3", "Nc6"]).await);
         assert_eq!((identified(&bench).len(), resumed(&bench)), (4, 4));
-        // Three of the four sessions do not carry its server, which does not mean that the bot is no longer there.
+        // Three of the four sessions do not contain its server, which does not mean that the bot was removed.
         assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 1);
         bench.finish().await;
     });
@@ -117,7 +117,7 @@ fn one_process_carries_all_shards() {
 fn shards_that_are_chosen_are_the_only_ones() {
     wait_for(async {
         let mut bench = recommending(1, 1).await;
-        // The one that carries the server is among them.
+        // The server's shard is among them.
         let number = u32::try_from((bench.discord.guild_id() >> 22) % 8).expect("small");
         bench.settings.shards = Some((number..=number.max(6), 8));
         bench.start().await;
@@ -130,7 +130,7 @@ fn shards_that_are_chosen_are_the_only_ones() {
     });
 }
 
-/// Leaves a session of this shard behind, as a process before.
+/// Stores a session of this shard, as left by an earlier process.
 async fn keep(bench: &Bench, shard: GatewayShard) {
     let app = App::open_at(&bench.store).await.expect("a database");
     let session = GatewaySession {
@@ -220,7 +220,7 @@ fn whoever_stands_by_takes_over() {
         done(&game.blue.slash("move", &[("move", "Nc6")]).await);
         assert!(!stands_by(&bench, 0));
         assert_eq!((identified(&bench).len(), resumed(&bench)), (1, 1));
-        // Now it sees to what is due as well.
+        // It now is the leader as well.
         bench.settings.clock.advance(Duration::from_hours(19));
         assert_eq!(told_once(&game, REMINDER).await.pings(), [game.red.id()]);
         bench.finish().await;
@@ -249,8 +249,10 @@ fn the_shards_of_a_dead_process_are_taken_over() {
     });
 }
 
-/// Two processes, of which the first carries the shard of the server alone. For longer than a player has for a move that shard is dead, though
-/// both processes live. The game in it, in which White is to move.
+/// Two processes, the first of which has only the server's shard.
+///
+/// That shard is down for longer than a player has for a move, although both processes live. Returns the
+/// game, in which White is to move.
 async fn out_for_a_day(bench: &mut Bench) -> Game {
     let shard = (bench.discord.guild_id() >> 22) % 2;
     let number = u32::try_from(shard).expect("small");
@@ -275,7 +277,7 @@ async fn out_for_a_day(bench: &mut Bench) -> Game {
     game
 }
 
-/// The shard is heard of again, and White has the time back. Returns how much is left.
+/// The shard comes back, and White gets the time back. Returns White's remaining time.
 async fn is_given_back(bench: &Bench) -> Duration {
     bench.pass(Duration::from_mins(2)).await;
     bench.soon_counts(SILENT, 0).await;
@@ -303,7 +305,7 @@ fn nobody_loses_on_time_on_a_dead_shard() {
         let game = out_for_a_day(&mut bench).await;
         bench.discord.shard_up();
         let left = is_given_back(&bench).await;
-        // Who carries the shard is heard of every few seconds, but not in a leap.
+        // The shard's process reports every few seconds, but not during a clock jump.
         bench.settings.clock.advance(left.saturating_sub(Duration::from_mins(1)));
         bench.pass(Duration::from_mins(3)).await;
         told_once(&game, "Time is up for White").await;
@@ -317,7 +319,7 @@ fn who_has_lost_a_shard_leaves_it() {
         bench.start().await;
         bench.sql("UPDATE leases SET holder = 42 WHERE name = 'shard 0/1'").await;
         soon("it stands by", || bench.bot().stands_by() && !bench.discord.bot_is_online()).await;
-        // Who took it is dead.
+        // The process that took it is dead.
         soon("it has it again", || !bench.bot().stands_by() && bench.discord.bot_is_online()).await;
         assert_eq!((identified(&bench).len(), resumed(&bench)), (1, 1));
         let game = bench.game("games", "chess", None).await;
@@ -332,7 +334,7 @@ fn processes_identify_one_after_the_other() {
         bench.settings.shards = Some((0..=1, 4));
         bench.start().await;
         bench.stop().await;
-        // All sessions are new ones, and both processes want theirs at once.
+        // All sessions are new, and both processes want theirs at once.
         bench.discord.gateway_invalidate(false);
         bench.sql("DELETE FROM gateway_sessions").await;
         let other = bench.settings.clone();
@@ -377,7 +379,7 @@ fn without_the_database_no_shard_is_taken_back() {
     });
 }
 
-/// How long the process lives that dies again and again.
+/// Lifetime of the process that dies repeatedly.
 const LIVES: Duration = Duration::from_secs(5);
 
 fn one_that_dies_every_five_seconds_does_what_is_due() {
@@ -388,7 +390,7 @@ fn one_that_dies_every_five_seconds_does_what_is_due() {
         done(&game.play(&["e4", "e5"]).await);
         bench.stop().await;
         bench.settings.clock.advance(Duration::from_hours(19));
-        // As a process before leaves them that was killed.
+        // As left by a process that was killed.
         bench
             .sql(
                 "INSERT INTO leases (name, holder, beat)
@@ -403,10 +405,10 @@ fn one_that_dies_every_five_seconds_does_what_is_due() {
     });
 }
 
-/// How many people are told at once that it is their move.
+/// Number of people reminded at once.
 const TOLD: usize = 24;
 
-/// A game with a day for each move, in a hall of its own.
+/// A game with a day for each move, in its own channel.
 async fn waits_for_black(bench: &Bench, number: usize) {
     let member = |name: &str| bench.discord.member(name).in_channel(&format!("hall-{number}"));
     let (white, black) = (member(&format!("white-{number}")), member(&format!("black-{number}")));
@@ -433,7 +435,7 @@ fn who_stands_by_takes_no_part_of_the_limits() {
         timed(&bench).await;
         futures_util::future::join_all((0..TOLD).map(|number| waits_for_black(&bench, number))).await;
         bench.boards_are_noted().await;
-        // By then all have heard of each other.
+        // By then all processes know of each other.
         tokio::time::sleep(Duration::from_secs(10)).await;
         bench.settings.clock.advance(Duration::from_hours(19));
         let told = || {
@@ -443,7 +445,7 @@ fn who_stands_by_takes_no_part_of_the_limits() {
         soon("the first reminder", || told() > 0).await;
         let first = Instant::now();
         soon("all reminders", || told() >= TOLD).await;
-        // A sixth of what can wait would take six seconds.
+        // A sixth of the global limit would take six seconds.
         assert!(first.elapsed() < Duration::from_secs(2), "{:?}", first.elapsed());
         bench.finish().await;
     });

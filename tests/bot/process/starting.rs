@@ -1,4 +1,4 @@
-//! A start while Discord cannot be reached, and what is logged meanwhile.
+//! A start while Discord is unreachable, and its log.
 
 use std::io::{BufRead, BufReader, Read as _};
 use std::net::TcpListener;
@@ -21,7 +21,7 @@ tests!(
     a_log_in_json_is_an_object_a_line_and_names_no_token,
 );
 
-/// How the line with the invitation begins.
+/// Prefix of the line with the invitation.
 const INVITE: &str = "Invite it to a server: ";
 
 /// A port where nothing listens.
@@ -50,7 +50,7 @@ fn line(lines: &mut BufReader<ChildStdout>) -> String {
     line.trim_end().to_owned()
 }
 
-/// Tells it to stop; what it had logged.
+/// Sends SIGTERM. Returns the log.
 fn terminate(mut child: Child) -> String {
     let begun = Instant::now();
     let id = child.id().to_string();

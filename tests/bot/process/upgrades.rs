@@ -1,4 +1,4 @@
-//! A newer version brings a server's database up to date while processes of an older one work on it.
+//! A newer version migrates a server database while processes of an older version work on it.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::several::{Several, Way};
 use crate::bot::bench::{Bench, done, on_real_time, soon, wait_for};
 use crate::databases::{self, DbProbe, at_server};
 
-/// The tests of this module: only a database on a server is shared.
+/// The tests of this module: only a server database can be shared.
 pub fn tests() -> Vec<Trial> {
     let tests: [(&str, fn()); 3] = [
         ("processes_that_may_work_no_more_end", processes_that_may_work_no_more_end),
@@ -22,11 +22,11 @@ pub fn tests() -> Vec<Trial> {
     tests.map(|(name, test)| at_server(&format!("{}::{name}", module_path!()), test)).into()
 }
 
-/// What processes hold; the row of whose turn it is is nobody's.
+/// Query for leases held by processes; the row of the turn has no holder.
 const LEASES: &str = "SELECT count(*) FROM leases WHERE holder <> 0";
 const SENTENCE: &str = "This version can no longer work on the database, which version 9.9.9 has brought up to date. Start the new version.";
 
-/// What a newer version does: its step, and from which schema on others may work beside it.
+/// The effect of a newer version: its migration, and the schema from which other versions may continue.
 fn brought_up_to_date(compatible_from: i64) -> String {
     format!(
         "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) VALUES ({}, 'later', TRUE, '', 0);
@@ -51,7 +51,7 @@ fn processes_that_may_work_no_more_end() {
         beside.close().await;
         let logs = fleet.logs();
         assert_eq!(logs.matches(SENTENCE).count(), 2, "{logs}");
-        // Another start says the same of the database.
+        // Another start reports the same about the database.
         fleet.begin(&bench.discord, 0);
         assert_eq!(fleet.ended().await, [Some(78)]);
         assert!(fleet.logs().contains("was made by a newer Rookery"), "{}", fleet.logs());
@@ -81,10 +81,10 @@ fn an_older_version_that_may_work_goes_on_and_begins() {
         let game = bench.game("games", "chess", None).await;
         done(&game.play(&["e4"]).await);
         bench.run_sql(&brought_up_to_date(schema())).await;
-        // It goes on for as long as it likes, ...
+        // It may keep running, ...
         tokio::time::sleep(Duration::from_secs(10)).await;
         done(&game.blue.slash("move", &[("move", "e5")]).await);
-        // ... and one more begins.
+        // ... and another process may start.
         bench.start_another().await;
         done(&game.play(&["Nf3", "Nc6"]).await);
         assert!(bench.count(LEASES).await >= 2);

@@ -1,4 +1,4 @@
-//! What whoever watches the bot is told: that it lives, whether it is ready, and what it counts.
+//! Monitoring of the bot: its heartbeat, readiness and metrics.
 
 use std::collections::BTreeSet;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -24,21 +24,21 @@ tests_on_both!(
     the_dashboard_and_the_alerts_ask_for_what_is_told,
 );
 
-/// A bench whose bot can be watched, and which is not started yet.
+/// A bench whose bot serves metrics, not started yet.
 async fn watched() -> Bench {
     let mut bench = Bench::without_bot().await;
     bench.settings.metrics = Some((Ipv4Addr::LOCALHOST, 0).into());
     bench
 }
 
-/// A page of what is watched: its status and its text.
+/// Fetches a monitoring page: its status and text.
 pub async fn page(at: SocketAddr, path: &str) -> (u16, String) {
     let client = reqwest::Client::builder().no_proxy().build().expect("a client");
     let answer = client.get(format!("http://{at}{path}")).send().await.expect("an answer");
     (answer.status().as_u16(), answer.text().await.expect("text"))
 }
 
-/// What is counted: lines of names with labels, and numbers.
+/// The metrics: lines of names with labels, and numbers.
 struct Scrape(String);
 
 impl Scrape {
@@ -50,7 +50,7 @@ impl Scrape {
         Self(text)
     }
 
-    /// The same once so many interactions are counted: an answer is there before it is.
+    /// Scrapes once this many interactions are counted, since an answer arrives before it is counted.
     async fn of_all(bench: &Bench, interactions: f64) -> Self {
         for _ in 0..500 {
             let told = Self::of(bench).await;
@@ -62,7 +62,7 @@ impl Scrape {
         panic!("not so many interactions are counted: {}", Self::of(bench).await.0);
     }
 
-    /// The number of the only line that begins so.
+    /// The number of the only line with this prefix.
     fn number(&self, line: &str) -> f64 {
         let mut found = self.0.lines().filter_map(|said| said.strip_prefix(line)?.strip_prefix(' '));
         let number = found.next().unwrap_or_else(|| panic!("no {line} in\n{}", self.0));
@@ -70,18 +70,18 @@ impl Scrape {
         number.parse().expect("a number")
     }
 
-    /// The same of what is counted.
+    /// Like `Self::number`, for a counter.
     fn count(&self, line: &str) -> i64 {
         self.number(line) as i64
     }
 
-    /// The sum of all lines of this name.
+    /// The sum of all lines with this name.
     fn sum(&self, name: &str) -> f64 {
         let of_name = self.0.lines().filter(|line| line.split(['{', ' ']).next() == Some(name));
         of_name.map(|line| line.rsplit_once(' ').expect("a number").1.parse::<f64>().expect("a number")).sum()
     }
 
-    /// The names of all that is told.
+    /// The names of all metrics.
     fn names(&self) -> BTreeSet<&str> {
         let lines = self.0.lines().filter(|line| !line.starts_with('#'));
         lines.filter_map(|line| line.split(['{', ' ']).next()).collect()
@@ -175,7 +175,7 @@ fn what_waits_is_told() {
 fn whoever_cannot_reach_discord_is_alive_and_not_ready() {
     on_real_time(async {
         let mut bench = Bench::without_bot().await;
-        // It takes connections and says nothing.
+        // It accepts connections and stays silent.
         let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
         bench.settings.api_url = Some(format!("http://{}", silent.local_addr().expect("an address")));
         let free = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
@@ -186,7 +186,7 @@ fn whoever_cannot_reach_discord_is_alive_and_not_ready() {
             loop {
                 match client.get(format!("http://{free}/healthz")).send().await {
                     Ok(_) => break,
-                    // Nobody listens yet.
+                    // Nothing listens yet.
                     Err(why) => assert!(why.is_connect(), "{why}"),
                 }
                 tokio::time::sleep(Duration::from_millis(5)).await;
@@ -249,7 +249,7 @@ fn whoever_cannot_save_is_not_ready() {
         bench.start().await;
         let at = bench.bot().metrics().expect("an address");
         assert_eq!(page(at, "/readyz").await, (200, "ready\n".to_owned()));
-        // A database that is not where it was is lost at the next look.
+        // A database that was moved is reported as lost at the next check.
         let path = bench.database();
         std::fs::rename(&path, path.with_extension("moved")).expect("it is there");
         let refused = bench.red("games").slash("challenge", &[("variant", "chess")]).await;
@@ -290,8 +290,8 @@ fn the_dashboard_and_the_alerts_ask_for_what_is_told() {
                 words.filter(|word| word.starts_with("rookery_") || word.starts_with("process_")).collect();
             assert!(asked.len() >= least, "{file}: {asked:?}");
             for name in asked {
-                // What comes by HTTP has counters of its own.
-                // The room on the disk is told by the program itself (`operator.rs`).
+                // HTTP has counters of its own. The free disk space is reported by the program itself
+                // (`operator.rs`).
                 assert!(
                     told.contains(name)
                         || name.starts_with("rookery_endpoint_")

@@ -1,4 +1,4 @@
-//! A game that is over is analysed on its page, and somebody goes through its course.
+//! Analysis of a finished game on its page, and browsing its evaluation curve.
 
 use futures_util::FutureExt;
 use serde_json::json;
@@ -12,7 +12,7 @@ use super::{Board, Hand, link};
 pub const SCENES: &[(&str, Scene)] =
     &[("the_course_of_a_game_is_gone_through_on_its_page", |table| all(table).boxed())];
 
-/// White lets itself be mated.
+/// White allows a mate.
 const MOVES: &str = "a2a3 e7e5 f2f3 b8c6 b2b3 f8c5 g2g4 d8h4";
 
 const LEFT: &str = "\u{E012}";
@@ -40,7 +40,7 @@ async fn all(table: &Table) {
     board.shot("tap-analysis-phone.png").await;
     gone_through(&board, Hand::Finger, "phone").await;
 
-    // It is there at once when the page is loaded anew.
+    // It is shown at once after a reload.
     board.on_a_desk().await;
     board.ask("location.reload()", vec![]).await;
     found(&board).await;
@@ -55,7 +55,7 @@ async fn found(board: &Board) {
     board.until("the curve", script).await;
 }
 
-/// Waits until the position after so many plies is on the board, in the curve and in the list of moves.
+/// Waits until the position after this many plies is on the board, in the curve and in the move list.
 async fn is_at(board: &Board, ply: usize) {
     let script = "const [ply, plies] = arguments;
         const curve = document.getElementById('curve');
@@ -70,7 +70,7 @@ async fn gone_through(board: &Board, hand: Hand, name: &str) {
     board.here().await;
     let plies = MOVES.split_whitespace().count();
     is_at(board, plies).await;
-    // In its middle it is the middle of the game.
+    // The middle of the curve is the middle of the game.
     board.press_at(hand, ".course").await;
     is_at(board, plies / 2).await;
     let focus = "document.getElementById('curve').focus()";
@@ -103,7 +103,7 @@ async fn gone_through(board: &Board, hand: Hand, name: &str) {
     is_at(board, plies).await;
 }
 
-/// Nothing sticks out of the narrowest phone.
+/// Asserts that nothing overflows on the narrowest phone.
 async fn narrow(board: &Board) {
     let screen = json!({ "width": 320, "height": 640, "deviceScaleFactor": 1, "mobile": true });
     board.developers("Emulation.setDeviceMetricsOverride", &screen).await;

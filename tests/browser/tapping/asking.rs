@@ -1,4 +1,5 @@
-//! What the page asks and answers: which move is meant, why something is no move, what was before, and offers.
+//! Questions and answers of the page: ambiguous moves, reasons for illegal moves, earlier positions, and
+//! offers.
 
 use futures_util::FutureExt;
 use rookery::games;
@@ -18,7 +19,7 @@ async fn both(table: &Table) {
     birds(table).await;
 }
 
-/// A pawn before its last rank, and one that another blocks.
+/// A pawn before its last rank, and one blocked by another pawn.
 const BEFORE_THE_LAST_RANK: &str = "4k3/1P5p/7P/8/8/8/P7/R3K2R w KQ - 0 1";
 
 async fn choosing(table: &Table) {
@@ -50,7 +51,7 @@ async fn choosing(table: &Table) {
     blue.play("e8d8", "King e8-d8").await;
     board.says("King e8-d8").await;
     looking(&board).await;
-    // A King and then its own Rook castle.
+    // Tapping the King and then its own Rook castles.
     board.touch("e1").await;
     board.touch("a1").await;
     board.says("White: King castles").await;
@@ -59,7 +60,7 @@ async fn choosing(table: &Table) {
     offers(table, &board).await;
 }
 
-/// Back through the moves and to now, and the board from the other side.
+/// Back through the moves and to the current one, and the board from the other side.
 async fn looking(board: &Board) {
     board.press("‹").await;
     board.press("‹").await;
@@ -80,7 +81,7 @@ async fn looking(board: &Board) {
     board.press("Flip board").await;
 }
 
-/// A draw that is offered on the page and accepted in the chat.
+/// A draw offered on the page and accepted in the chat.
 async fn offers(table: &Table, board: &Board) {
     let blue = &table.blue;
     board.press("Offer draw").await;
@@ -98,7 +99,7 @@ async fn offers(table: &Table, board: &Board) {
     board.shot("tap-agreed.png").await;
 }
 
-/// As far as White may castle to where the King may step as well.
+/// Up to a position where White can castle to a square that the King can also step to.
 const BEFORE_CASTLING: &str = "h2h4 a9a8 J@h3 J@a9 h1g3 f9f8 g1h2 h10f9";
 
 async fn birds(table: &Table) {
@@ -164,7 +165,7 @@ async fn birds(table: &Table) {
     red.reads("Black (@Blue) resigns. White (@Red) wins.").await;
 }
 
-/// The hand is chosen, shows where its piece may enter, and is left again.
+/// The hand is selected, shows where its piece can be dropped, and is deselected.
 async fn chosen_hand(board: &Board, text: &str) {
     board.until("my turn", "return document.querySelector('.hand.mine') !== null").await;
     board.tap_here("hand").await;

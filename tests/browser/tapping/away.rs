@@ -1,4 +1,5 @@
-//! What goes on while no page is open: a board that stays readable, and one's turn told by the device.
+//! Behaviour without a connection or an open page: a board stays readable, and the device notifies of the
+//! turn.
 
 use std::time::Duration;
 
@@ -15,13 +16,13 @@ pub const SCENES: &[(&str, Scene)] = &[
     ("a_turn_is_told_by_the_device_once_that_is_wished", |table| told(table).boxed()),
 ];
 
-/// A subscription as a browser gives it, at a service where nobody is.
+/// A push subscription as a browser creates it, with a service that does not exist.
 const SUBSCRIBES: &str = "PushManager.prototype.subscribe = async () => ({ toJSON: () => ({
     endpoint: 'https://nobody.push.apple.com/x', expirationTime: null,
     keys: { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' },
 }) });";
 
-/// The page asks about pushes in vain, as without a connection, until there is one.
+/// The page's request about pushes fails, as without a connection, until there is one.
 const NOT_AT_FIRST: &str = "window.tried = 0; const get = window.fetch;
 window.addEventListener('online', () => sessionStorage.setItem('online', 'yes'));
 window.fetch = (way, ...more) => {
@@ -30,11 +31,11 @@ window.fetch = (way, ...more) => {
     return Promise.reject(new TypeError('offline'));
 };";
 
-/// The browser asks its person, who answers later.
+/// The browser's permission prompt stays open until the test answers it.
 const WAITS: &str =
     "Notification.requestPermission = () => new Promise((tell) => (window.answer = () => tell('granted')));";
 
-/// So many boards are kept in this browser.
+/// Number of boards cached in this browser.
 const KEPT: &str = "return caches.open('boards').then((boards) => boards.keys()).then((all) => all.length)";
 
 async fn offline(table: &Table) {
@@ -67,7 +68,7 @@ async fn offline(table: &Table) {
     blue.play("e7e5", "Pawn e7-e5").await;
     board.says("Black: Pawn e7-e5").await;
 
-    // The board of this game alone is another page.
+    // The board for this game alone is another page.
     let alone = link(red).await;
     board.visit(&alone).await;
     board.says("Black: Pawn e7-e5").await;
@@ -126,7 +127,7 @@ async fn told(table: &Table) {
     red.reads("Black: Pawn e7-e5. White (@Red) to move.").await;
     assert!(!red.is_pinged().await, "the device tells it");
 
-    // As the browser's maker would bring it.
+    // As the browser maker's service would deliver it.
     let way = board.ask("return location.pathname", vec![]).await;
     board.ask("location.assign('/')", vec![]).await;
     board

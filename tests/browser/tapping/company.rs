@@ -1,4 +1,5 @@
-//! Boards that are not alone: two pages of one game, a page and the chat, two people in one browser, and a server that goes.
+//! Several clients: two pages of one game, a page and the chat, two people in one browser, and a server that
+//! disappears.
 
 use futures_util::FutureExt;
 use rookery::rules::read_move;
@@ -89,7 +90,7 @@ async fn watched(table: &Table) {
     red.play("d2d4", "Pawn d2-d4").await;
     board.says("White: Pawn d2-d4").await;
     board.until("nothing can be done", nothing).await;
-    // A tap moves nothing.
+    // A tap makes no move.
     board.tap_here("d7").await;
     board.tap_here("d5").await;
     let still = "return document.querySelectorAll('#history .ply').length === 1 && !document.querySelector('.chosen')";
@@ -107,10 +108,10 @@ async fn watched(table: &Table) {
     board.until("that it is over", told).await;
 }
 
-/// More tabs than a browser has connections to one server.
+/// More tabs than a browser allows connections to one server.
 const TABS: usize = 8;
 
-/// Notes when the page says what the chat has played.
+/// Records when the page shows the move made in the chat.
 const WATCH: &str = "window.shown = null;
     const says = document.getElementById('says');
     const look = () => { window.shown ??= says.textContent.includes(arguments[0]) ? Date.now() : null; };
@@ -140,7 +141,7 @@ async fn tabs(table: &Table) {
             since = since.min(shown.last().copied().expect("a time"));
         }
         let latest = shown.iter().map(|at| at - since).max().expect("tabs");
-        // Whoever has no stream asks every three seconds.
+        // A tab without a stream polls every three seconds.
         assert!(latest < 6_000, "the last of them was {latest} ms behind the first: {shown:?}");
     }
 }
@@ -152,18 +153,18 @@ async fn killed(table: &Table) {
     board.on_a_phone().await;
     game.play("e2e4 e7e5").await;
     board.says("Black: Pawn e7-e5").await;
-    // What was looked at can be looked at without a connection.
+    // Visited positions can be viewed offline.
     board.press("|‹").await;
     board.until("the start", "return document.querySelector('[data-at=e2] .piece') !== null").await;
     board.press("Back to now").await;
 
-    // With the move on its way.
+    // While the move is in flight.
     table.freeze();
     board.tap_here("g1").await;
     board.tap_here("f3").await;
     board.reports("Your move g1f3 is waiting to be sent.").await;
     table.kill();
-    // As it says of the board itself.
+    // The board's own text says the same.
     board.says("Chess, move 2: White").await;
     lost(&board, "What you see is move 2. Your move g1f3 is waiting to be sent.").await;
     board.shot("tap-lost.png").await;
@@ -178,7 +179,7 @@ async fn killed(table: &Table) {
     blue.play("b8c6", "Knight b8-c6").await;
     board.says("Black: Knight b8-c6").await;
 
-    // While it is gone.
+    // While the server is down.
     table.kill();
     lost(&board, "What you see is move 3.").await;
     board.tap_here("f1").await;
@@ -200,7 +201,7 @@ async fn killed(table: &Table) {
     board.says("Black: Pawn a7-a6").await;
 }
 
-/// Waits until the page says since when it is not connected, and then this.
+/// Waits until the page shows since when it is disconnected, and then this text.
 async fn lost(board: &Board, then: &str) {
     let script = format!(
         "return /^Not connected since [0-9]{{2}}:[0-9]{{2}}[.] (.*)$/.exec(document.getElementById('status').textContent)?.[1] === {then:?}"
@@ -208,7 +209,7 @@ async fn lost(board: &Board, then: &str) {
     board.until(then, &script).await;
 }
 
-/// Waits until the page is connected again, by itself.
+/// Waits until the page reconnects by itself.
 async fn is_back(board: &Board) {
     board.until("the connection", "return document.getElementById('status').textContent === ''").await;
 }

@@ -1,4 +1,5 @@
-//! What the page of a desk does besides moving: arrows by the right button, the moves by the arrow keys, light pages, and signs of one's turn.
+//! Desktop features other than moves: arrows with the right mouse button, arrow keys through the moves, the
+//! light theme, and signals of the turn.
 
 use futures_util::FutureExt;
 use serde_json::{Value, json};
@@ -15,12 +16,12 @@ const UP: &str = "\u{E013}";
 const LEFT: &str = "\u{E012}";
 const RIGHT: &str = "\u{E014}";
 
-/// Counts the tones that the page sounds.
+/// Counts the tones played by the page.
 const COUNT: &str = "window.tones = 0;
     const silent = () => ({ connect: (to) => to, frequency: {}, gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, start() { window.tones += 1; }, stop() {} });
     window.AudioContext = class { currentTime = 0; createOscillator = silent; createGain = silent; }";
 
-/// How well texts stand out from what is behind them: the least of all, by the formula of WCAG.
+/// The lowest contrast of a text with its background, by the formula of WCAG.
 const CONTRAST: &str = "const parse = (color) => color.match(/[\\d.]+/g).map(Number);
     const resolve = (color) => { const c = document.createElement('canvas').getContext('2d'); c.fillStyle = color; c.fillRect(0, 0, 1, 1); return [...c.getImageData(0, 0, 1, 1).data]; };
     const light = ([r, g, b]) => [r, g, b].map((v) => v / 255).map((v) => v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4).reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);
@@ -57,7 +58,7 @@ async fn all(table: &Table) {
     board.until("it sounds", "return window.tones >= 4").await;
 }
 
-/// What is drawn: arrows, and circles.
+/// Waits until this many arrows and circles are drawn.
 async fn drawn(board: &Board, arrows: usize, circles: usize) {
     let script = format!(
         "return document.querySelectorAll('.arrows path.arrow').length === {arrows} && document.querySelectorAll('.arrows circle.arrow').length === {circles}"
@@ -105,13 +106,13 @@ async fn keys(board: &Board) {
     board.keys(&RIGHT.repeat(2)).await;
     let now = "return document.getElementById('looking').hidden";
     board.until("now", now).await;
-    // Where nothing has the focus.
+    // Without any focus.
     board.ask("document.activeElement.blur()", vec![]).await;
     board.keys(LEFT).await;
     board.until("one move back", &shows(1)).await;
     board.keys(RIGHT).await;
     board.until("now", now).await;
-    // Not while somebody types, and not where keys walk over the board.
+    // Not while typing, and not while the keys move over the board.
     board.ask("document.getElementById('typed-move').focus()", vec![]).await;
     board.keys(LEFT).await;
     board.ask("document.querySelector('[data-at=e2]').focus()", vec![]).await;

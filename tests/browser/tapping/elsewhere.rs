@@ -1,4 +1,4 @@
-//! A page that opens in another browser, by a link that it makes or by one that is pasted.
+//! Opening a page in another browser, by a link it creates or by a pasted one.
 
 use futures_util::FutureExt;
 use serde_json::json;
@@ -18,7 +18,7 @@ const LINK: &str = "return document.querySelector('dialog[open] input')?.value";
 const CLOSED: &str =
     "return document.querySelector('dialog') === null && document.activeElement.id === 'elsewhere'";
 
-/// Has the page make a link.
+/// Makes the page create a link.
 async fn made(board: &Board) -> String {
     board.press("Open elsewhere").await;
     board.until("the link", LINK).await;
@@ -47,7 +47,7 @@ async fn given(table: &Table) {
     board.press("Copy").await;
     let copied = "return /copied/.test(document.querySelector('dialog [role=status]').textContent)";
     board.until("it is copied", copied).await;
-    // Without leave to use the clipboard it is selected, and so can be copied.
+    // Without clipboard access it is selected, and so can be copied.
     board
         .ask("navigator.clipboard.writeText = () => Promise.reject(new Error()); document.execCommand = () => false", vec![])
         .await;
@@ -62,7 +62,7 @@ async fn given(table: &Table) {
     let secret = link.split_once('#').expect("a secret").1;
     assert_eq!(board.ask(gone, vec![json!(secret)]).await, json!(true), "the link is gone with its question");
 
-    // What happens on the board leaves the link where it is.
+    // Changes on the board do not affect the link.
     made(&board).await;
     red.play("e2e4", "Pawn e2-e4").await;
     board.says("Pawn e2-e4").await;
@@ -73,7 +73,7 @@ async fn given(table: &Table) {
     board.until("the focus is back", CLOSED).await;
 }
 
-/// The answer to a link does not arrive, so the page tries it once more, and gets the board.
+/// The response to a link is lost, so the page retries, and gets the board.
 async fn loses_an_answer(table: &Table, link: &str) {
     let board = Board::empty(table).await;
     let lost = "const ask = window.fetch;
@@ -88,7 +88,7 @@ async fn loses_an_answer(table: &Table, link: &str) {
     assert_eq!(board.ask("return window.lost", vec![]).await, json!(200));
 }
 
-/// Puts this into the field for a link.
+/// Enters this into the field for a link.
 async fn enter(board: &Board, text: &str) {
     let script =
         "const field = document.getElementById('enter-link'); field.focus(); field.value = arguments[0];";
@@ -106,7 +106,7 @@ async fn taken(table: &Table) {
     Match::begin(red, &table.blue, "chess", None).await;
     let (first, second) = (link(red).await, link(red).await);
     let (base, secret) = second.split_once('#').expect("a secret");
-    // As it is opened from a home screen, with no cookie and no address bar.
+    // As opened from a home screen, without a cookie and an address bar.
     let board = Board::empty(table).await;
     board.visit(base).await;
     board.on_a_phone().await;
@@ -123,13 +123,13 @@ async fn taken(table: &Table) {
     let asked =
         "return performance.getEntriesByType('resource').filter((one) => one.name.endsWith('/link')).length";
     assert_eq!(board.ask(asked, vec![]).await, json!(1), "what is no link is not sent");
-    // As the chat's "Copy Text" gives it.
+    // As copied by the chat's "Copy Text".
     enter(&board, &format!("Your board, to tap. Paste this: `{first}`")).await;
     board.until("the board", "return document.querySelector('td[data-at]') !== null").await;
     let hidden = "return !location.hash && !document.getElementById('enter').checkVisibility()";
     board.until("nothing but the board", hidden).await;
 
-    // Another one, where the first one is used up; with what stands behind the # alone.
+    // Another link after the first one is used up, with only the fragment.
     board.visit("about:blank").await;
     board.visit(&first).await;
     board.until("the field", "return document.getElementById('enter-link').checkVisibility()").await;
@@ -138,7 +138,7 @@ async fn taken(table: &Table) {
     enter(&board, secret).await;
     board.until("the board", "return document.querySelector('td[data-at]') !== null").await;
 
-    // A place goes along.
+    // The place is kept.
     red.command("learn", &[("variant", "Chess", Some("Chess"))]).await;
     red.is_told("Chess, step 1 of 3").await;
     let lesson = link(red).await;

@@ -1,5 +1,5 @@
-//! The end of each sister of the five games, from a position late in a game: by one person who plays both sides, in a way that changes from
-//! game to game.
+//! The end of each sister variant of the five games, from a late position, by one person who plays both
+//! sides, with varying inputs.
 
 use futures_util::FutureExt;
 use rookery::games;
@@ -19,7 +19,7 @@ pub const SCENES: &[(&str, Scene)] =
 async fn all(table: &Table) {
     let board = Board::empty(table).await;
     let sisters = games::all().filter(|game| GAMES.iter().all(|(five, _)| *five != game.slug()));
-    // Every other one on a phone, and the rest at a desk.
+    // Every other one on a phone, and the rest on a desktop.
     let (phone, desk): (Vec<_>, Vec<_>) = sisters.enumerate().partition(|(number, _)| number % 2 == 0);
     board.on_a_phone().await;
     for ((_, game), hand) in phone.iter().zip([Hand::Finger, Hand::Swipe].iter().cycle()) {
@@ -46,7 +46,7 @@ async fn played(board: &Board, seat: &Seat, variant: Variant, hand: Hand) {
     board.shot(&format!("tap-end-{game}.png")).await;
 }
 
-/// A game that one person plays against themselves.
+/// Starts a game against oneself.
 pub async fn begin(seat: &Seat, game: &str, fen: Option<&str>) -> Position {
     let variant = games::from_slug(game).expect("a game");
     let name = variant.name();
@@ -57,7 +57,7 @@ pub async fn begin(seat: &Seat, game: &str, fen: Option<&str>) -> Position {
     fen.map_or_else(|| Position::start(variant), |fen| Position::from_fen(variant, fen).expect("a position"))
 }
 
-/// The page and the chat say how it ended, and nothing can be done any more but to analyse it.
+/// Waits until page and chat show the end. Only the analysis is still possible.
 pub async fn is_over(board: &Board, seat: &Seat, position: &Position) {
     let end = position.termination().expect("the end");
     let how = match end {

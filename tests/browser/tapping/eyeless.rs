@@ -1,5 +1,5 @@
-//! A whole game of each game on the page by somebody who sees nothing: keys, what a screen reader calls what has the focus, and what it
-//! is told by itself.
+//! A complete game of each variant on the page without sight: by keyboard, the accessible names of focused
+//! elements, and announcements.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,14 +27,15 @@ pub const SCENES: &[(&str, Scene)] = &[
     }),
 ];
 
-/// The arrows to the next square of a row: as White sees it, and as Black does.
+/// The arrow key to the next square of a row, as seen by White and by Black.
 const NEXT: [&str; 2] = ["\u{E014}", "\u{E012}"];
 
-/// What is said by itself.
+/// The texts of all live regions.
 const SPOKEN: &str = "return [...document.querySelectorAll('[role=status], [role=alert], [aria-live=polite]')]
     .filter((one) => one.checkVisibility() && !one.closest('[aria-hidden=true]')).map((one) => one.textContent)";
 
-/// `finds`: the move that wins is found on a board that is heard as a whole, which takes a while; else it is planned like the others.
+/// With `finds`, the winning move is found on a board that is read completely, which takes a while; else it
+/// is planned like the others.
 async fn all(table: &Table, courses: &[Course], finds: bool) {
     let board = Board::empty(table).await;
     board.on_a_desk().await;
@@ -61,19 +62,19 @@ async fn won(board: &Board, red: &Seat, (game, moves): Course, finds: bool) {
     }
 }
 
-/// What a screen reader calls what has the focus.
+/// The accessible name of the focused element.
 async fn name(board: &Board) -> String {
     board.focused().await.computed_label().await.expect("a name")
 }
 
-/// Waits until this is said.
+/// Waits until this is announced.
 async fn hears(board: &Board, words: &str) -> String {
     let script = format!("{SPOKEN}.find((one) => one.includes(arguments[0])) ?? null");
     let heard = until(&board.client, words, &script, vec![json!(words)]).await;
     heard.as_str().expect("a text").to_owned()
 }
 
-/// Chooses a piece, hears where it can go, goes there, says which move is meant where there are several, and hears what was played.
+/// Selects a piece, hears its destinations, goes there, resolves an ambiguity, and hears the move.
 async fn make(board: &Board, position: &Position, mv: &Move) {
     let from = mv.from().map_or_else(|| "hand".to_owned(), |square| square.to_string());
     board.walk(&from).await;
@@ -100,7 +101,8 @@ async fn make(board: &Board, position: &Position, mv: &Move) {
     until(&board.client, "nothing is chosen any more", &choice, vec![]).await;
 }
 
-/// What is said of a piece that is chosen: what it takes on its squares and by others, and where else it can go.
+/// The expected announcement for a selected piece: its captures, on its destinations and otherwise, and its
+/// other destinations.
 fn ways(position: &Position, from: Option<Square>, moves: &[&Move]) -> String {
     let squares = |of: &dyn Fn(&Move) -> bool| {
         let all: BTreeSet<String> = moves.iter().filter(|mv| of(mv)).map(|mv| mv.to().to_string()).collect();
@@ -130,7 +132,7 @@ fn ways(position: &Position, from: Option<Square>, moves: &[&Move]) -> String {
     format!("{piece}. Takes {takes}; else {}.", free.join(", "))
 }
 
-/// Goes through what could be meant until that is heard which is.
+/// Goes through the possible moves until the intended one is announced.
 async fn choose(board: &Board, meant: &DescribedMove) {
     let words = Words::english();
     let wanted = meant.becomes.map_or_else(|| words.move_choice(meant), |piece| words.kind(piece));
@@ -143,8 +145,9 @@ async fn choose(board: &Board, meant: &DescribedMove) {
     panic!("{wanted} is not among what is asked");
 }
 
-/// The board by its squares' names, one after the other; they must tell the position that was played. What no square tells, such as who
-/// may castle, is as it was played.
+/// Reads the board by its squares' names and checks the position against the played one.
+///
+/// Parts that no square shows, such as castling rights, are taken from the played one.
 async fn read(board: &Board, played: &Position) -> Position {
     let spec = played.spec();
     board.here().await;
@@ -178,7 +181,7 @@ async fn read(board: &Board, played: &Position) -> Position {
     heard
 }
 
-/// The letter of the piece that a square's name tells, a dot where none stands there.
+/// The letter of the piece in a square's name, or a dot.
 fn letter(spec: &Spec, parts: &[&str]) -> char {
     let told = parts.get(1).and_then(|part| part.split_once(' '));
     let Some((color, kind)) = told.filter(|(color, _)| ["White", "Black"].contains(color)) else {

@@ -1,4 +1,4 @@
-//! The ways to make a move on the page: finger, mouse, keyboard.
+//! The inputs for a move on the page: touch, mouse, keyboard.
 
 use rookery::rules::{DescribedMove, Move, Position, Square};
 use rookery::words::Words;
@@ -7,31 +7,31 @@ use serde_json::json;
 use super::super::table::{ENTER, TAB};
 use super::Board;
 
-/// Left, up, right and down as WebDriver types them.
+/// Left, up, right and down in WebDriver's encoding.
 const LEFT: &str = "\u{E012}";
 const UP: &str = "\u{E013}";
 const RIGHT: &str = "\u{E014}";
 const DOWN: &str = "\u{E015}";
 const SHIFT: &str = "\u{E008}";
 
-/// How a move is made.
+/// The input for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hand {
-    /// A finger on the piece, and on where it goes.
+    /// A tap on the piece, and one on its destination.
     Finger,
-    /// A finger that drags.
+    /// Dragging by touch.
     Swipe,
-    /// The mouse, pressed twice.
+    /// Two clicks.
     Mouse,
-    /// The mouse, dragging.
+    /// Dragging with the mouse.
     Drag,
     /// Arrow keys and Enter.
     Keys,
-    /// The field in which moves are typed.
+    /// The text field for moves.
     Typing,
 }
 
-/// Where the middle of what a selector finds is in the window, once it is in sight.
+/// The centre of a selector's match in the window, once it is in view.
 const MIDDLE: &str = "const one = document.querySelectorAll(arguments[0])[arguments[1]];
     if (!one) return null;
     one.scrollIntoView({ block: 'nearest' });
@@ -39,14 +39,14 @@ const MIDDLE: &str = "const one = document.querySelectorAll(arguments[0])[argume
     return [box.left + box.width / 2, box.top + box.height / 2]";
 
 impl Board {
-    /// Makes a move, and waits until the page has said it.
+    /// Makes a move, and waits until the page shows it.
     pub async fn play(&self, hand: Hand, position: &Position, mv: &Move) {
         self.begin(hand, position, mv).await;
         let said = Words::english().told_move(&DescribedMove::new(position, mv));
         self.reads_here("says", &format!("{}: {said}", position.turn())).await;
     }
 
-    /// Makes a move where a reply to it is prepared, which the page may say by then.
+    /// Makes a move to which a reply is prepared, so the page may already show the reply.
     pub async fn begin(&self, hand: Hand, position: &Position, mv: &Move) {
         self.here().await;
         let ready =
@@ -63,14 +63,14 @@ impl Board {
         self.soon(&format!("{mv} is prepared for {}", then.fen()), script, vec![]).await;
     }
 
-    /// Waits until the list has so many moves.
+    /// Waits until the list has this many moves.
     pub async fn has_moves(&self, count: usize) {
         self.here().await;
         let script = "return document.querySelectorAll('#history .ply').length === arguments[0]";
         self.soon(&format!("{count} moves"), script, vec![json!(count)]).await;
     }
 
-    /// Makes a move, and says which of several is meant if the page asks.
+    /// Makes a move, and resolves an ambiguity if the page asks.
     async fn make(&self, hand: Hand, position: &Position, mv: &Move) {
         if hand == Hand::Typing {
             return self.type_move(&mv.to_string()).await;
@@ -99,14 +99,14 @@ impl Board {
         }
     }
 
-    /// A piece is chosen, and all that is drawn on the board then has its drawing.
+    /// Waits until a piece is selected and all drawings on the board are loaded.
     async fn is_drawn(&self) {
         let script = "const uses = [...document.querySelectorAll('use')];
             return document.querySelector('.over use') !== null && uses.every((one) => document.querySelector(one.getAttribute('href')))";
         self.soon("all drawings are there", script, vec![]).await;
     }
 
-    /// Chooses a move among those that the page asks about.
+    /// Selects one of the moves that the page asks about.
     pub async fn pick(&self, hand: Hand, position: &Position, mv: &Move, count: usize) {
         let told = DescribedMove::new(position, mv);
         let words = Words::english();
@@ -124,7 +124,7 @@ impl Board {
         }
         for _ in 0..5 {
             self.press_on(hand, ".choice", at).await;
-            // Right after a swipe the browser may leave out the click of a tap. Then a person taps once more.
+            // Right after a swipe the browser may drop the click of a tap. Then a person taps again.
             let gone = "const since = performance.now();
                 return new Promise((tell) => (function look() {
                     if (!document.querySelector('dialog')) tell(true);
@@ -138,24 +138,24 @@ impl Board {
         panic!("{label} can't be chosen");
     }
 
-    /// Touches or presses a square, or the pieces in hand.
+    /// Taps or clicks a square, or the pieces in hand.
     pub async fn tap(&self, hand: Hand, at: &str) {
         self.press_on(hand, &format!("[data-at=\"{at}\"]"), 0).await;
     }
 
-    /// Presses a square with the mouse, in whichever window.
+    /// Clicks a square, after switching to the window.
     pub async fn tap_here(&self, at: &str) {
         self.here().await;
         self.tap(Hand::Mouse, at).await;
     }
 
-    /// Touches a square, in whichever window.
+    /// Taps a square, after switching to the window.
     pub async fn touch(&self, at: &str) {
         self.here().await;
         self.tap(Hand::Finger, at).await;
     }
 
-    /// Presses the middle of what a selector finds.
+    /// Presses the centre of a selector's match.
     pub async fn press_at(&self, hand: Hand, selector: &str) {
         self.here().await;
         self.press_on(hand, selector, 0).await;
@@ -167,7 +167,7 @@ impl Board {
         self.up(hand, x, y).await;
     }
 
-    /// Swipes a piece to a square, in whichever window.
+    /// Swipes a piece to a square, after switching to the window.
     pub async fn swipe(&self, from: &str, to: &str) {
         self.here().await;
         self.drag(Hand::Swipe, from, to).await;
@@ -204,24 +204,24 @@ impl Board {
         }
     }
 
-    /// Where the middle of what a selector finds is in the window.
+    /// The centre of a selector's match in the window.
     pub async fn middle(&self, selector: &str, index: usize) -> (f64, f64) {
         let at = self.soon(selector, MIDDLE, vec![json!(selector), json!(index)]).await;
         serde_json::from_value(at).expect("a place")
     }
 
-    /// Presses keys wherever the focus is.
+    /// Presses keys at the current focus.
     pub async fn keys(&self, keys: &str) {
         if !keys.is_empty() {
             self.focused().await.send_keys(keys).await.expect("keys arrive");
         }
     }
 
-    /// Goes to a square by arrow keys, and into the board or to the pieces in hand by Tab.
+    /// Goes to a square with the arrow keys, and into the board or to the pieces in hand with Tab.
     pub async fn walk(&self, to: &str) {
         let script = "const at = document.activeElement.dataset.at ?? '';
             return [at, document.querySelector('.board').classList.contains('flipped')]";
-        // After the mouse any other key turns to the board.
+        // After using the mouse, any other key focuses the board.
         self.keys(SHIFT).await;
         for _ in 0..40 {
             let (at, flipped): (String, bool) =
@@ -238,7 +238,7 @@ impl Board {
         panic!("no key leads to {to}");
     }
 
-    /// Types a move into its field; the browser sees the one that is meant first.
+    /// Types a move into its field; the browser gets the intended one first.
     pub async fn type_move(&self, text: &str) {
         let script = "document.getElementById('typed-move').focus()";
         self.ask_here(script, vec![]).await;

@@ -1,4 +1,4 @@
-//! The list of all games with their small boards, the end of a game against the bot, and a replay.
+//! The list of all games with small boards, the end of a game against the bot, and a replay.
 
 use futures_util::FutureExt;
 use serde_json::json;
@@ -29,7 +29,7 @@ async fn all(table: &Table) {
     board.until("its board", &small(64, 32)).await;
     board.shot("tap-games.png").await;
 
-    // The end is a banner, and leads on.
+    // The end is shown in a banner with further actions.
     board.ask("document.querySelector('#games-list a').click()", vec![]).await;
     board.says("Last move, White: Pawn g2-g4").await;
     blue.play("d8h4", "Queen d8-h4").await;
@@ -64,7 +64,7 @@ async fn all(table: &Table) {
     board.on_a_desk().await;
     board.shot("desk-games.png").await;
 
-    // Against the bot there is another one at once.
+    // Against the bot a new game can start at once.
     red.command(
         "challenge",
         &[

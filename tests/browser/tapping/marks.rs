@@ -1,4 +1,4 @@
-//! What a page says of marks, and that no answer moves a button.
+//! The page's explanations of marks; no answer moves a button.
 
 use futures_util::FutureExt;
 use serde_json::{Value, json};
@@ -11,10 +11,10 @@ use super::{Board, Hand, link};
 pub const SCENES: &[(&str, Scene)] =
     &[("a_marked_square_says_what_it_does_and_no_answer_moves_a_button", |table| all(table).boxed())];
 
-/// Guards of Black's beside squares and pieces, and more pieces of White's than of Black's.
+/// Black's Guards next to squares and pieces, and more pieces of White's than of Black's.
 const FEN: &str = "9k/10/10/10/10/1g8/1RN4Pg1/10/10/9K w - - 0 1 0/0";
 
-/// Where the buttons and the board are.
+/// The positions of the buttons and the board.
 async fn places(board: &Board) -> Value {
     let script = "return ['#actions', '#history-title', '#board-box'].map((one) => document.querySelector(one).getBoundingClientRect().top)";
     board.ask(script, vec![]).await
@@ -43,7 +43,7 @@ async fn all(table: &Table) {
         board.tap(hand, "a5").await;
         board.answers("a5, beside Black's Guard b5; White's pieces stop here").await;
         assert_eq!(places(&board).await, before, "{name}: an answer moves nothing");
-        // A move that is none.
+        // An illegal move.
         board.tap(hand, "j1").await;
         board.tap(hand, "e5").await;
         board.answers("The King ").await;
@@ -63,12 +63,12 @@ async fn all(table: &Table) {
         assert_eq!(board.ask(open, vec![]).await, json!(true));
         let drawn = "return [...document.querySelectorAll('#legend use')].length >= 3 && document.querySelector('#mark-brakes-white') !== null";
         board.until("the marks are drawn", drawn).await;
-        // A frozen piece stands on the ground that it has on boards.
+        // A frozen piece has the same background as on boards.
         let ground = "const of = (name) => { const one = document.createElement('span'); one.className = name; document.body.append(one);
             const color = getComputedStyle(one).backgroundColor; one.remove(); return color; };
             return [of('sample rime') === of('light frozen'), of('sample rime') === of('light')]";
         assert_eq!(board.ask(ground, vec![]).await, json!([true, false]));
-        // Where there is neither a mouse nor keys, nothing is said of them. A browser without a screen has none on a desk either.
+        // Without a mouse and keys they are not mentioned. A headless browser has none on a desktop either.
         let keys = "return document.getElementById('keys').checkVisibility()";
         if name == "phone" {
             assert_eq!(board.ask(keys, vec![]).await, json!(false));

@@ -1,4 +1,4 @@
-//! Pages on the narrowest phones: nothing is wider than the window, and every control can be reached.
+//! Pages on the narrowest phones: nothing overflows the window, and every control can be reached.
 
 use std::time::Duration;
 
@@ -13,10 +13,11 @@ use super::{Board, link};
 pub const SCENES: &[(&str, Scene)] =
     &[("at_320_pixels_nothing_is_too_wide_or_out_of_reach", |table| narrow(table).boxed())];
 
-/// The width of the narrowest phones, which is also that of a desk's window at a zoom of four.
+/// The width of the narrowest phones, and of a desktop window at a zoom of four.
 const WIDTH: u32 = 320;
 
-/// What is wrong: what scrolls sideways, and the controls that lie outside the window, below something else, or are too small to touch.
+/// The faults: elements that scroll sideways, and controls that are outside the window, covered, or too small
+/// to touch.
 const WRONG: &str = "const width = arguments[0];
     const dialog = document.querySelector('dialog[open]');
     for (const one of dialog ? [] : document.querySelectorAll('details')) one.open = true;
@@ -52,7 +53,8 @@ async fn shown(board: &Board, selector: &str) {
     board.until(selector, &format!("return document.querySelector({selector:?})?.checkVisibility()")).await;
 }
 
-/// Types a move that is none, with the field at the upper edge of the window, as above a keyboard. The answer is seen without scrolling.
+/// Types an illegal move, with the field at the upper edge of the window, as above an on-screen keyboard. The
+/// answer is visible without scrolling.
 async fn mistypes(board: &Board) {
     let there = "const field = document.getElementById('typed-move'); field.focus(); field.scrollIntoView({ block: 'start' });
         return document.getElementById('answer').getBoundingClientRect().bottom < 0";
@@ -69,14 +71,14 @@ async fn narrow(table: &Table) {
     let board = Board::empty(table).await;
     board.of_width(WIDTH).await;
 
-    // The longest name, a hand, and the way back to all games.
+    // The longest name, a hand, and the link back to all games.
     Match::begin(red, &table.blue, "flying-bombers-ninja", None).await.play("e2e4").await;
     red.command("games", &[]).await;
     red.is_told("1 live game").await;
     let games = link(red).await;
     board.visit(&games).await;
     shown(&board, "#games li a").await;
-    // Whatever comes late has come.
+    // Late updates have arrived.
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert_eq!(board.ask("return document.getElementById('notice').hidden", vec![]).await, json!(true));
     fits(&board, "games", 2).await;
@@ -113,7 +115,7 @@ async fn narrow(table: &Table) {
 }
 
 impl Board {
-    /// Makes its window one of this width, touched.
+    /// Emulates a touch device with this width.
     async fn of_width(&self, width: u32) {
         self.here().await;
         let screen: Value = json!({ "width": width, "height": 568, "deviceScaleFactor": 1, "mobile": true });

@@ -1,4 +1,4 @@
-//! A position that is typed on the board to analyse on, by finger and by keys, and copied from it.
+//! A position typed on the analysis board, by touch and by keyboard, and copied from it.
 
 use futures_util::FutureExt;
 use serde_json::json;
@@ -16,13 +16,13 @@ const MATES: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
 const WRONG: &str = "6k1/5ppp/8/8/8/8/8/R3K2 w KQ - 0 1";
 const FIELD: &str = "document.getElementById('position-field')";
 
-/// Types into the field as a person does, in place of what stands there.
+/// Types into the field as a person does, replacing its content.
 async fn types(board: &Board, text: &str) {
     board.ask(&format!("{FIELD}.focus(); {FIELD}.select()"), vec![]).await;
     board.keys(text).await;
 }
 
-/// Waits until a piece of White's stands there, and where.
+/// Waits until this white piece is on this square.
 async fn stands(board: &Board, at: &str, piece: &str) {
     let script = "const cell = document.querySelector(`td[data-at=${arguments[0]}]`);
         return cell?.getAttribute('aria-label').includes(arguments[1])";
@@ -42,7 +42,7 @@ async fn all(table: &Table) {
     board.reads("says", "The start of Chess.").await;
     assert_eq!(board.ask(hidden, vec![]).await, json!(false));
 
-    // All that is wrong is seen, and what was typed stays.
+    // All errors are shown, and the typed text stays.
     types(&board, WRONG).await;
     board.press_at(Hand::Finger, "#position button").await;
     board.answers("I can't set up that position: ").await;
@@ -66,7 +66,7 @@ async fn all(table: &Table) {
     board.touch("a8").await;
     board.says("After Rook a1-a8: checkmate, White has won.").await;
 
-    // The same by keys on a desk, after a load: the address has the position.
+    // By keyboard on a desktop, after a reload: the address contains the position.
     board.on_a_desk().await;
     board.ask("location.reload()", vec![]).await;
     board.says("A position of Chess.").await;
@@ -77,7 +77,7 @@ async fn all(table: &Table) {
     stands(&board, "h8", "King").await;
     board.shot("position-desk.png").await;
 
-    // Copied, or shown to be copied where the browser does not allow it.
+    // Copied, or shown for copying if the browser does not allow it.
     let clipboard =
         "window.copied = null; navigator.clipboard.writeText = async (text) => { window.copied = text; }";
     board.ask(clipboard, vec![]).await;

@@ -1,4 +1,5 @@
-//! Moves prepared on the page while the opponent is to move, by finger, by keys and by typing, and what the enemy's pieces could do.
+//! Premoves on the page, by touch, by keyboard and by typing, and the possible moves of the opponent's
+//! pieces.
 
 use futures_util::FutureExt;
 use serde_json::{Value, json};
@@ -11,7 +12,7 @@ use super::Board;
 pub const SCENES: &[(&str, Scene)] =
     &[("moves_are_prepared_by_finger_keys_and_typing", |table| all(table).boxed())];
 
-/// The squares that are marked as those of prepared moves, and the lines below.
+/// The squares marked for prepared moves, and the lines below.
 const PREPARED: &str = "return [
     [...document.querySelectorAll('.square.prepared')].map((one) => one.dataset.at).sort().join(' '),
     [...document.querySelectorAll('#prepared li')].map((one) => one.textContent).join('; ')]";
@@ -29,7 +30,7 @@ async fn all(table: &Table) {
     let board = Board::open(table, blue).await;
     board.on_a_phone().await;
 
-    // By finger, one move after the other.
+    // By touch, one move after another.
     board.touch("g8").await;
     board.answers("g8, Black Knight: tap where it goes").await;
     board.shot("tap-prepare.png").await;
@@ -46,7 +47,7 @@ async fn all(table: &Table) {
     let wide = "return document.documentElement.scrollWidth <= innerWidth";
     assert_eq!(board.ask(wide, vec![]).await, json!(true));
 
-    // White's pieces show what they could do, and a tap beside them ends that.
+    // White's pieces show their possible moves, and a tap elsewhere ends that.
     board.touch("e2").await;
     board.answers("can go to e").await;
     board.until("its squares", "return document.querySelector('.chosen')?.dataset.at === 'e2' && document.querySelectorAll('.over use').length === 2").await;
@@ -54,12 +55,12 @@ async fn all(table: &Table) {
     board.touch("e2").await;
     board.until("nothing is shown", "return !document.querySelector('.chosen, .over use')").await;
 
-    // Forget is a button, and takes all of it.
+    // Forget is a button, and removes all of them.
     board.press("Forget").await;
     board.answers("Your conditional moves are forgotten.").await;
     shows(&board, "", "").await;
 
-    // By keys, at a desk.
+    // By keyboard, on a desktop.
     board.on_a_desk().await;
     board.ask("document.querySelector('[data-at=e7]').focus()", vec![]).await;
     board.keys(ENTER).await;
@@ -71,7 +72,7 @@ async fn all(table: &Table) {
     board.keys(ENTER).await;
     shows(&board, "e5 e7", "e5, whatever is played").await;
 
-    // By typing, to one move alone.
+    // By typing, as a reply to one move only.
     board.ask("document.getElementById('typed-move').focus()", vec![]).await;
     board.keys(&format!("d5 if d4{ENTER}")).await;
     shows(&board, "d5 d7 e5 e7", "e5, whatever is played; d5 if d4").await;
@@ -83,7 +84,7 @@ async fn all(table: &Table) {
     assert_eq!(board.moves().await, ["d4", "d5"]);
     shows(&board, "", "").await;
 
-    // What cannot be played any more is dropped, and that is told.
+    // A move that can no longer be played is dropped, and the player is notified.
     board.tap_here("b7").await;
     board.answers("b7, Black Pawn: tap").await;
     board.tap_here("b6").await;
@@ -95,7 +96,7 @@ async fn all(table: &Table) {
     shows(&board, "a6 a7", "a6, whatever is played").await;
     red.play("e2e4", "Pawn e2-e4").await;
     board.until("a6 is played", "return document.querySelectorAll('#history .ply').length === 6").await;
-    // What is no move of the piece is refused.
+    // A move that the piece cannot make is refused.
     board.swipe("h7", "g6").await;
     board.answers("h7 to g6 is no legal move.").await;
     board.on_a_desk().await;

@@ -1,4 +1,4 @@
-//! The rules of a game on top of its page, by finger, mouse and keys, while the game goes on.
+//! The rules of a game in a dialog on its page, by touch, mouse and keyboard, while the game continues.
 
 use futures_util::FutureExt;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ pub const SCENES: &[(&str, Scene)] =
 const WHAT: &str = "#what:not([hidden])";
 
 impl Board {
-    /// Waits until the dialog of this heading is open, with all pictures that are to be seen there.
+    /// Waits until the dialog with this heading is open and its visible pictures are loaded.
     async fn tells(&self, heading: &str) {
         self.here().await;
         let script = "const dialog = document.querySelector('dialog.rules[open]');
@@ -25,7 +25,7 @@ impl Board {
         self.soon(&format!("what is told of {heading}"), script, vec![json!(heading)]).await;
     }
 
-    /// Closes it. The focus is where it was.
+    /// Closes it. The focus returns to where it was.
     async fn shuts(&self, focused: &str) {
         let script =
             "return !document.querySelector('dialog') && document.activeElement.matches(arguments[0])";
@@ -33,7 +33,7 @@ impl Board {
     }
 }
 
-/// Where the board and the buttons are.
+/// The positions of the board and the buttons.
 async fn places(board: &Board) -> Value {
     let script = "return ['#actions', '#history-title', '#board-box', '#answer'].map((one) => document.querySelector(one).getBoundingClientRect().top)";
     board.ask(script, vec![]).await
@@ -49,7 +49,7 @@ async fn all(table: &Table) {
     let hidden = "return document.getElementById('what').hidden";
     assert_eq!(board.ask(hidden, vec![]).await, json!(true));
 
-    // A piece of one's own: it is chosen, and stays so.
+    // One's own piece: it is selected, and stays so.
     board.touch("e2").await;
     board.until("what leads to it", &format!("return document.querySelector('{WHAT}') !== null")).await;
     assert_eq!(places(&board).await, before, "it moves nothing");
@@ -63,7 +63,7 @@ async fn all(table: &Table) {
     board.says("White: Pawn e2-e4").await;
     assert_eq!(board.ask(hidden, vec![]).await, json!(true), "nobody asks about it any more");
 
-    // All of them, while the opponent moves.
+    // All pieces, while the opponent moves.
     board.press("Rules").await;
     board.tells("Birds and Ninjas").await;
     board.shot("rules-all-phone.png").await;
@@ -79,12 +79,12 @@ async fn all(table: &Table) {
     board.press("Close").await;
     board.shuts("#rules").await;
 
-    // One of the enemy's: what it could do is said as well.
+    // An opponent's piece: its possible moves are shown as well.
     board.touch("e7").await;
     board.answers("e7, Black Pawn").await;
     board.until("what leads to it", &format!("return document.querySelector('{WHAT}') !== null")).await;
     board.shot("rules-enemy-phone.png").await;
-    // The one in hand.
+    // The piece in hand.
     board.touch("hand").await;
     board.press_at(Hand::Finger, WHAT).await;
     board.tells("Ninja Pawn").await;
@@ -92,7 +92,7 @@ async fn all(table: &Table) {
     board.tells("Birds and Ninjas").await;
     board.press("Close").await;
 
-    // By keys, on a desk.
+    // By keyboard, on a desktop.
     board.on_a_desk().await;
     board.ask("document.querySelector('td[data-at=h1]').focus()", vec![]).await;
     board.keys("?").await;
@@ -106,7 +106,7 @@ async fn all(table: &Table) {
     board.shot("rules-all-desk.png").await;
     board.keys(ESCAPE).await;
     board.shuts("#rules").await;
-    // What is read aloud is named.
+    // The accessible names.
     let named = "return [document.getElementById('rules').textContent, document.getElementById('what').getAttribute('aria-label')]";
     assert_eq!(board.ask(named, vec![]).await, json!(["Rules", "What is this piece?"]));
 }

@@ -1,4 +1,4 @@
-//! Moves that are tried on a board, by finger and by keys.
+//! Moves tried on a board, by touch and by keyboard.
 
 use futures_util::FutureExt;
 use serde_json::json;
@@ -12,7 +12,7 @@ use super::{Board, Hand, link};
 pub const SCENES: &[(&str, Scene)] =
     &[("moves_are_tried_on_the_board_of_a_game_that_is_over", |table| all(table).boxed())];
 
-/// Waits until so many plies are listed, and this one is on the board.
+/// Waits until this many plies are listed, and this one is on the board.
 async fn stands(board: &Board, plies: usize, ply: usize) {
     let script = "const [plies, ply] = arguments;
         const all = [...document.querySelectorAll('#history .ply')];
@@ -32,7 +32,7 @@ async fn all(table: &Table) {
     board.press("Try moves").await;
     board.reads("trying", "Nothing of it is played.").await;
     stands(&board, 4, 4).await;
-    // Back to where White could still do better, and on by taps of both sides.
+    // Back to where White could have played better, and on with taps for both sides.
     board.press("‹").await;
     stands(&board, 4, 3).await;
     board.press("‹").await;
@@ -45,7 +45,7 @@ async fn all(table: &Table) {
     }
     board.says("After Queen d1-d4").await;
     board.shot("tap-try-phone.png").await;
-    // What is no move says why, and the board stays.
+    // An illegal move is explained, and the board is unchanged.
     board.tap(Hand::Finger, "d8").await;
     board.tap(Hand::Finger, "d7").await;
     board.answers("").await;
@@ -56,7 +56,7 @@ async fn all(table: &Table) {
     board.shot("tap-try-best-phone.png").await;
     board.on_a_desk().await;
     board.shot("tap-try-desk.png").await;
-    // By keys through what was tried.
+    // By keyboard through the tried moves.
     board.ask("document.activeElement.blur(); document.body.focus()", vec![]).await;
     board.ask("document.getElementById('board-box').querySelector('[tabindex=\"0\"]').focus()", vec![]).await;
     board.focused().await.send_keys("[[").await.expect("keys");
@@ -71,7 +71,7 @@ async fn all(table: &Table) {
     from_the_list(table, &board).await;
 }
 
-/// The board of a game in the list of all that can be learnt: moves are tried there at once.
+/// The board of a game in the list of lessons and puzzles, where moves can be tried at once.
 async fn from_the_list(table: &Table, board: &Board) {
     table.red.command("learn", &[("variant", "Chess", Some("Chess"))]).await;
     board.on_a_phone().await;

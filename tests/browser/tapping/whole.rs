@@ -1,4 +1,5 @@
-//! A whole game of each game, from the first move to the last, each player on a page of their own. Both prepare a reply early in it.
+//! A complete game of each variant, from the first move to the last, each player on their own page. Both
+//! prepare a reply early in it.
 
 use futures_util::FutureExt;
 use rookery::games;
@@ -14,7 +15,7 @@ use super::{Board, Hand, link};
 /// The scenes, by name.
 pub const SCENES: &[(&str, Scene)] = &[
     ("whole_games_are_played_by_touch_and_by_mouse_against_a_keyboard", |table| all(table, &GAMES).boxed()),
-    // Several scenes, as each takes long and a few run side by side.
+    // Several scenes, because each takes long and a few run in parallel.
     ("whole_sisters_of_birds_and_ninjas_are_played_by_touch_and_by_mouse_against_a_keyboard", |table| {
         all_of(table, |family| TOGETHER[0].contains(&family)).boxed()
     }),
@@ -33,10 +34,10 @@ pub const SCENES: &[(&str, Scene)] = &[
 pub const GAMES: [Course; 5] =
     [CHESS.course(), EXIT.course(), SCEPTER.course(), BIRDS.course(), SQUIRREL.course()];
 
-/// The families whose sisters share a scene; those of all others share one, too.
+/// The families whose sisters share a scene; those of all others share another one.
 const TOGETHER: [&[&str]; 2] = [&["birds-and-ninjas"], &["flying-bombers", "insane-ninja"]];
 
-/// A short game of each sister game of these families; the move that wins is found on the board.
+/// A short game of each sister variant of these families; the winning move is found on the board.
 pub fn sisters(is_one: impl Fn(&str) -> bool) -> Vec<Course> {
     let games = games::all().filter(|game| GAMES.iter().all(|(five, _)| *five != game.slug()));
     let games = games.filter(|game| is_one(game.family().slug()));
@@ -55,7 +56,7 @@ async fn all(table: &Table, courses: &[Course]) {
     let (red, blue) = (&table.red, &table.blue);
     let (mine, theirs) = (Board::empty(table).await, Board::empty(table).await);
     for (course, by_phone) in courses.iter().zip([true, false].into_iter().cycle()) {
-        // One player has a phone, the other one a desk, where mouse and keys take turns.
+        // One player uses a phone, the other one a desktop, with mouse and keyboard in turn.
         mine.on_a_phone().await;
         theirs.on_a_desk().await;
         let phone: Player = (red, &mine, &[Hand::Finger, Hand::Swipe]);
@@ -66,10 +67,10 @@ async fn all(table: &Table, courses: &[Course]) {
     }
 }
 
-/// A player, their page, and what they move with in turn.
+/// A player, their page, and their inputs in turn.
 type Player<'a> = (&'a Seat, &'a Board, &'a [Hand]);
 
-/// A game that was begun in the chat, to the end that is planned.
+/// Plays a game started in the chat to its planned end.
 async fn whole((game, moves): Course, players: [Player<'_>; 2]) {
     for (seat, board, _) in players {
         board.go(&link(seat).await).await;
@@ -82,7 +83,7 @@ async fn whole((game, moves): Course, players: [Player<'_>; 2]) {
     for (ply, (position, mv)) in plies.iter().enumerate() {
         let (board, hand) = hand_of(ply);
         if PREPARED.contains(&ply) {
-            // It has been played right after the move before.
+            // The prepared move is played right after the move before.
             for (_, board, _) in players {
                 board.has_moves(ply + 1).await;
             }
@@ -101,10 +102,10 @@ async fn whole((game, moves): Course, players: [Player<'_>; 2]) {
     }
 }
 
-/// The plies whose moves are prepared, one of each side: White makes the first and the third move of a game.
+/// The plies whose moves are prepared, one of each side. White plays the first and the third move first.
 const PREPARED: [usize; 2] = [1, 4];
 
-/// The positions of a plan and the moves there, and the position at its end.
+/// The positions and moves of a plan, and its final position.
 fn planned(game: &str, moves: &str) -> (Vec<(Position, Move)>, Position) {
     let mut position = Position::start(games::from_slug(game).expect("a game"));
     let mut moves = moves.split_whitespace();

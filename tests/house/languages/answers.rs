@@ -1,4 +1,4 @@
-//! What the games answer, in the other language: refusals, news, challenges, questions, buttons.
+//! Answers about games in the pseudo language: refusals, news, challenges, questions, buttons.
 
 use std::sync::Arc;
 
@@ -113,7 +113,7 @@ fn nothing_of_a_refused_wish_is_left_in_english() {
     }
 }
 
-/// A game that goes on, at its start or after some moves.
+/// A live game, at its start or after some moves.
 pub fn game_of(white: Option<UserId>, black: Option<UserId>, fen: Option<&str>, moves: &[&str]) -> Game {
     let chess = rookery::games::from_slug("chess").expect("a game");
     let start = fen.map_or(Position::start(chess), |fen| Position::from_fen(chess, fen).expect("a position"));
@@ -238,7 +238,7 @@ fn nothing_of_the_news_is_left_in_english() {
             for board in [None, Some(MessageId(1))] {
                 let alone = Reminder { board, ..reminder(&game) };
                 check_text(&PSEUDO.reminder_alone(&alone, &|what| match what {
-                    // An address is English by nature.
+                    // An address is not translated.
                     Mentioned::Place(_) | Mentioned::Message(..) => "<#3>".to_owned(),
                     other => named(other),
                 }));

@@ -1,6 +1,6 @@
-//! What is said of the families of games, in the other language.
+//! Texts about the families of games, in the pseudo language.
 
-use rookery::discord::components::actions::{FamilyPage, ListPage};
+use rookery::discord::actions::{FamilyPage, ListPage};
 use rookery::discord::features::families::{families, of_family};
 use rookery::discord::reply::{ALT_MAX, BUTTON_MAX, CARD_TEXT_MAX, CardPart, LABEL_MAX, Reply, Row};
 use rookery::games;
@@ -11,7 +11,7 @@ use super::{PSEUDO, check, check_text, fits, said};
 
 tests!(nothing_of_the_families_is_left_in_english);
 
-/// Everything that one card says.
+/// All texts of a card.
 fn told(reply: &Reply) {
     assert_eq!(reply.left_out(), []);
     let text = said(reply);

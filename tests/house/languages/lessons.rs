@@ -1,4 +1,4 @@
-//! What lessons say, in the other language.
+//! Texts of lessons, in the pseudo language.
 
 use rookery::app::{LessonEnd, LessonLine, LessonNews, LessonView, MoverView};
 use rookery::discord::reply::{CARD_TEXT_MAX, CHOICE_MAX};
@@ -27,13 +27,13 @@ fn view(exercise: &Exercise) -> LessonView {
     }
 }
 
-/// Some piece whose ways are shown.
+/// A piece with its moves.
 fn chosen(view: &LessonView) -> MoverView {
     let (board, look) = (view.board.clone(), view.look);
     MoverView { from: None, piece: &KING, targets: Vec::new(), holds: Vec::new(), board, look }
 }
 
-/// What can be said of a move in a position.
+/// All possible results of a move in a position.
 fn every_news(exercise: &Exercise, mv: &DescribedMove, position: &Position) -> Vec<LessonNews> {
     let square = mv.mv.to();
     let pieces = vec![(square, mv.piece), (square, mv.piece)];

@@ -1,4 +1,4 @@
-//! What stands on the menus to move by, in the other language.
+//! Texts of move menus, in the pseudo language.
 
 use rookery::app::Mover;
 
@@ -23,7 +23,7 @@ fn nothing_of_the_menus_is_left_in_english() {
                 for open in [true, false] {
                     let name = PSEUDO.menu_target(&told, open);
                     check(&name);
-                    // What is very long already is cut in a longer language.
+                    // A text that is already very long is truncated in a longer language.
                     let english = Words::english().menu_target(&told, open).chars().count();
                     assert!(english <= CHOICE_MAX, "{name}");
                     assert!(name.chars().count() <= CHOICE_MAX || english > LONG, "{name}");

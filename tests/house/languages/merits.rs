@@ -1,4 +1,4 @@
-//! Reasons for moves, and what is found in a game, in English and in the other language.
+//! Reasons for moves, and the results of an analysis, in English and in the pseudo language.
 
 use std::sync::Arc;
 
@@ -45,12 +45,12 @@ fn mv(text: &str) -> Move {
     Position::start(chess).legal_move(text).expect("a legal move")
 }
 
-/// The same as it is told.
+/// The described move of this text.
 fn told(text: &str) -> DescribedMove {
     DescribedMove::bare(games::from_slug("chess").expect("chess"), &mv(text))
 }
 
-/// A reason, for the move Knight b1-c3 of White, and how it is told.
+/// A reason for the move Knight b1-c3 of White, and its text.
 type Told = (Merit, &'static str);
 
 /// Every reason.
@@ -58,7 +58,7 @@ fn reasons() -> Vec<Told> {
     [forced(), seen(), room(), plans(), ahead()].into_iter().flatten().collect()
 }
 
-/// What wins, loses or is forced.
+/// Wins, losses and forced moves.
 fn forced() -> Vec<Told> {
     let rook = piece(&ROOK, "f7");
     let pawn = piece(&PAWN, "a2");
@@ -100,7 +100,7 @@ fn forced() -> Vec<Told> {
     ]
 }
 
-/// What is seen on the board.
+/// Tactics on the board.
 fn seen() -> Vec<Told> {
     let rook = piece(&ROOK, "f7");
     let pawn = piece(&PAWN, "a2");
@@ -139,7 +139,7 @@ fn seen() -> Vec<Told> {
     ]
 }
 
-/// Who can go where.
+/// Mobility.
 fn room() -> Vec<Told> {
     let rook = piece(&ROOK, "f7");
     let reach = |before, after| Freedom { before, after };
@@ -173,7 +173,7 @@ fn room() -> Vec<Told> {
     ]
 }
 
-/// What is to come.
+/// Plans.
 fn plans() -> Vec<Told> {
     let rook = piece(&ROOK, "f7");
     let pawn = piece(&PAWN, "a2");
@@ -208,7 +208,7 @@ fn plans() -> Vec<Told> {
     ]
 }
 
-/// What is prevented or threatened, and how a piece is saved.
+/// Prevented and executed threats, and saved pieces.
 fn ahead() -> Vec<Told> {
     let rook = piece(&ROOK, "f7");
     let pawn = piece(&PAWN, "a2");
@@ -301,7 +301,7 @@ fn what_a_move_would_cost_the_other_side_is_a_sentence_of_its_own() {
     check_text(&PSEUDO.analysis(&analysed));
 }
 
-/// Fool's mate as it is judged, with these moments.
+/// A fool's mate with its analysis and these moments.
 fn analysed(turnings: Vec<Turning>) -> Analysed {
     let variant = games::from_slug("chess").expect("chess");
     let mut line = Line::new(Position::start(variant));
@@ -324,7 +324,7 @@ fn analysed(turnings: Vec<Turning>) -> Analysed {
     Analysed { past, analysis: Analysis { chances: vec![0.5, 0.4, 0.5, 0.0, 0.0], lapses, turnings } }
 }
 
-/// A moment that is told for what it lost alone.
+/// A moment named only for what it lost.
 const LOST: TurningKind = TurningKind::Lapse(Lapse::Mistake);
 
 fn turning(kind: TurningKind, why: Option<Merit>) -> Turning {
@@ -366,7 +366,7 @@ fn where_no_move_cost_much_one_sentence_says_so() {
     let told = Words::english().analysis(&even);
     assert_eq!(told, "Chess, 2 moves.\nBoth sides played well: no mistakes.");
     check_text(&PSEUDO.analysis(&even));
-    // A side that did well beside one that did not.
+    // A side that played well and one that did not.
     even.analysis.lapses[1] = Some(Lapse::Blunder);
     let told = Words::english().analysis(&even);
     assert_eq!(told, "Chess, 2 moves.\nWhite: no mistakes.\nBlack: 1 blunder.");
@@ -378,7 +378,7 @@ fn a_short_win_is_told_in_words_of_its_own() {
         let told = Words::english().analysis(&analysed(vec![turning(kind, None)]));
         assert_eq!(told.lines().last(), Some(expected), "{kind:?}");
     }
-    // What was lost is told where it is much.
+    // A large loss is stated.
     let (missed, allowed) = (ShortWin::Missed, ShortWin::Allowed);
     check(
         TurningKind::Short(missed(1), None),
@@ -400,7 +400,7 @@ fn a_short_win_is_told_in_words_of_its_own() {
     );
 }
 
-/// Every way in which a moment is told.
+/// All kinds of moments.
 fn kinds() -> impl Iterator<Item = TurningKind> {
     let short = [ShortWin::Missed(1), ShortWin::Missed(3), ShortWin::Allowed(1), ShortWin::Allowed(3)];
     let short = short

@@ -1,4 +1,4 @@
-//! What is said of what is kept about a person, in the other language.
+//! Texts about a person's data, in the pseudo language.
 
 use std::sync::Arc;
 
@@ -95,7 +95,7 @@ fn nothing_of_what_is_kept_is_left_in_english() {
 
 fn nothing_of_what_is_prepared_is_left_in_english() {
     let variant = games::all().next().expect("a game");
-    // As long as SAN gets: several captures, a promotion and a check.
+    // The longest SAN: several captures, a promotion and a check.
     let longest = || (Some("Nb10xa10xb9xc8xd7xe6xf5+".to_owned()), "e10xf11=Q#".to_owned());
     let deep: Vec<_> = std::iter::repeat_with(longest).take(MOST_REPLIES).collect();
     let wide: Vec<_> = (0..MOST_REPLIES).map(|_| vec![longest()]).collect();

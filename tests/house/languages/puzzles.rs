@@ -1,4 +1,4 @@
-//! What puzzles say, in the other language.
+//! Texts of puzzles, in the pseudo language.
 
 use rookery::app::{
     Aim, DailyPuzzle, DailySolver, Motif, PuzzleEnd, PuzzleNews, PuzzleStand, PuzzleView, PuzzleWish,
@@ -22,7 +22,7 @@ tests!(
     the_end_of_a_puzzle_says_what_was_won,
 );
 
-/// One for each motif that a game has, and one of each grade.
+/// One for each motif of a game, and one of each grade.
 fn puzzles() -> Vec<&'static Puzzle> {
     games::all()
         .flat_map(|game| {
@@ -45,7 +45,7 @@ fn described(puzzle: &Puzzle) -> Vec<DescribedMove> {
     line.plies().map(|(before, mv, _)| DescribedMove::new(&before, &mv)).collect()
 }
 
-/// This move was tried, and answered by the same.
+/// A wrong move, with itself as the reply.
 fn missed(mv: &DescribedMove, cost: Option<WrongMoveCost>) -> PuzzleNews {
     PuzzleNews::Missed(mv.clone(), Refutation::Reply(mv.clone(), cost))
 }
@@ -87,7 +87,7 @@ fn nothing_of_a_puzzle_is_left_in_english() {
             let said = PSEUDO.puzzle_news(&view, &news, ByHand::Menus);
             check(&said);
             check(&PSEUDO.puzzle_news(&view, &news, ByHand::Taps));
-            // A piece that is chosen tells its ways below.
+            // A selected piece shows its moves below.
             fits(&format!("{told}{said}"), CARD_TEXT_MAX - 1_900);
         }
     }
@@ -166,7 +166,7 @@ fn the_puzzle_of_the_day_says_what_is_won() {
     let mut seen = [false; 2];
     for puzzle in puzzles() {
         let told = Words::english().daily_puzzle(&daily(puzzle), &named);
-        // What is proven of it: another move may win later, or a Pawn.
+        // What is proven: another move may win later, or win a Pawn.
         let (wins, material) = match puzzle.aim() {
             Aim::Win(1) => ("at once".to_owned(), false),
             Aim::Win(own) => (format!("within {own} moves"), false),

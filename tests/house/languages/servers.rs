@@ -1,4 +1,4 @@
-//! What is said of servers, in the other language: their settings, and the list of their open challenges.
+//! Texts about servers, in the pseudo language: their settings, and the list of open challenges.
 
 use rookery::app::{Lobby, LobbyLine, Place, ServerPage, ServerPart, ServerSetting, ServerSettings};
 use rookery::discord::features::guild_form;
@@ -62,7 +62,7 @@ fn nothing_of_a_servers_settings_is_left_in_english() {
     check_text(&PSEUDO.server_role_everyone());
 }
 
-/// A list of so many challenges: to all games in turn, from this one on, or to this one alone.
+/// A list of this many challenges: for all games in turn, from this one on, or for this one only.
 fn lobby(count: usize, (first, alone): (usize, bool)) -> Lobby {
     let place = Place { guild: Some(GuildId(u64::MAX)), channel: ChannelId(u64::MAX) };
     let line = |at: usize| LobbyLine {
@@ -80,7 +80,7 @@ fn lobby(count: usize, (first, alone): (usize, bool)) -> Lobby {
 
 fn nothing_of_a_list_of_challenges_is_left_in_english() {
     let naming = |what: Mentioned| match what {
-        // An address is English by nature.
+        // An address is not translated.
         Mentioned::Message(..) => "<#3>".to_owned(),
         other => named(other),
     };

@@ -1,4 +1,4 @@
-//! What is said of ratings, results and notes, in the other language.
+//! Texts about ratings, results and notes, in the pseudo language.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ fn nothing_of_a_rated_game_is_left_in_english() {
         check(&PSEUDO.news(&view, &named));
     }
     for why in NotRated::ALL {
-        check(&PSEUDO.refused(&Rejection::NotRated(why), &named));
+        check(&PSEUDO.refused(&why.into(), &named));
     }
     for refused in [Rejection::RatedTakeback, Rejection::NoNote, Rejection::TooManyNotes] {
         check(&PSEUDO.refused(&refused, &named));

@@ -1,4 +1,4 @@
-//! Whether a reason is so, by the slow engine.
+//! Checks of a reason by the slow engine.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ pub(super) struct Case<'a> {
     pub(super) board: Board,
     /// Its legal moves in canonical text.
     pub(super) legal: BTreeSet<String>,
-    /// Its moves, the king's safety after them aside.
+    /// Its moves without regard to king safety.
     pub(super) reckless: Vec<Move>,
 }
 
@@ -23,12 +23,12 @@ fn cell(square: Square) -> Cell {
 }
 
 impl Case<'_> {
-    /// The letter of a piece in this game; another where it is none of it.
+    /// The letter of a piece in this game; `?` if the game does not have it.
     fn letter(&self, piece: &PieceType) -> u8 {
         self.position.spec().kind_of(piece).map_or(b'?', |_| piece.letter as u8)
     }
 
-    /// Does a piece of the side to move with this letter stand there?
+    /// True if a piece of the side to move with this letter is there.
     fn is(&self, at: Cell, piece: &PieceType) -> bool {
         self.board.is_custom(at)
             && self.board.get(at).is_some_and(|found| found.to_ascii_uppercase() == self.letter(piece))
@@ -42,7 +42,7 @@ impl Case<'_> {
         self.board.pieces().into_iter().map(|(at, _)| at).filter(|at| self.is(*at, piece)).collect()
     }
 
-    /// Whether what is said is so.
+    /// True if the reason is correct.
     pub(super) fn holds(&self, reason: &Reason, text: &str) -> bool {
         let board = &self.board;
         match reason {
@@ -135,7 +135,7 @@ impl Case<'_> {
         }
     }
 
-    /// What is said of a piece that goes from one square to another.
+    /// Checks a reason about a piece's move from one square to another.
     fn walk_holds(&self, reason: &Reason) -> Option<bool> {
         let board = &self.board;
         let pawn = self.enemy(if board.game.has_pawns() { b'P' } else { b'J' });
@@ -166,7 +166,7 @@ impl Case<'_> {
                 let (from, to, hole) = (cell(*from), cell(*to), cell(*hole));
                 let way = between(from, to);
                 let nearer = way.iter().take_while(|at| **at != hole);
-                // With squares in the place of the holes it could go there.
+                // Without the holes it could move there.
                 let open = free.with(&way, EMPTY);
                 board.is_custom(from)
                     && way.contains(&hole)
@@ -198,8 +198,10 @@ impl Case<'_> {
         })
     }
 
-    /// The blocker blocks: it stands on the way or at its end; without what stands there the move is possible, and with
-    /// this piece alone left there it is not, or with none alone.
+    /// True if the blocker blocks: it is on the path or at its end.
+    ///
+    /// Without the pieces there the move is possible, and with only this piece left there it is not, or with
+    /// none of them alone.
     fn blocks(&self, from: Cell, to: Cell, by: Cell) -> bool {
         let free = self.board.without_brakes();
         let way = between(from, to);
@@ -220,7 +222,7 @@ impl Case<'_> {
         stands && on_the_way && open && !free.goes(from, to) && hinders
     }
 
-    /// What is said of drops and castling.
+    /// Checks a reason about drops and castling.
     fn special_holds(&self, reason: &Reason, text: &str) -> bool {
         let board = &self.board;
         let white = board.white_to_move;
@@ -272,7 +274,7 @@ impl Case<'_> {
         }
     }
 
-    /// What is said of why nothing at all can be dropped.
+    /// Checks a reason why nothing can be dropped.
     fn no_drop_holds(&self, why: NoDrop) -> bool {
         let board = &self.board;
         let is_full = |rank: u8| (0..10).all(|file| board.get((file, rank as i8)) != Some(EMPTY));

@@ -7,9 +7,10 @@
 use crate::app::GameView;
 use crate::discord::channels::threads::members;
 use crate::discord::context::{Context, EngineShownAt, FollowUp, Response};
-use crate::discord::features::game::{boards, engine_move};
+use crate::discord::features::game::engine_move;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::public;
+use crate::discord::messages::boards;
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 

@@ -13,10 +13,9 @@ use crate::app::{
     BeginsAt, Caller, ChallengeWish, Challenged, Feature, GameView, Level, Place, PlaceAnswer, ThreadWish,
     Unsaid,
 };
-use crate::discord::channels::missing_permissions::missing_here;
+use crate::discord::actions::{BotGameWish, FirstStepsAction};
 use crate::discord::channels::private_threads::begins_where_seen;
 use crate::discord::channels::threads::{Challenger, ThreadWanted, in_thread};
-use crate::discord::components::actions::{BotGameWish, FirstStepsAction};
 use crate::discord::components::click::Click;
 use crate::discord::context::{
     Context, EngineShownAt, FollowUp, HandlerError, HandlerResult, Response, answering, caller,
@@ -24,6 +23,7 @@ use crate::discord::context::{
 use crate::discord::features::game::engine_move;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
+use crate::discord::places::missing_permissions::missing_here;
 use crate::discord::reply::{Button, Card, Reply};
 use crate::discord::rest::mentions::written;
 use crate::discord::rest::request::Failure;

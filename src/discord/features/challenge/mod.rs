@@ -4,6 +4,5 @@
 pub(in crate::discord) mod accept_or_decline;
 pub(in crate::discord) mod begun;
 pub(in crate::discord) mod bot_game;
-pub(in crate::discord) mod first_game;
 pub(in crate::discord) mod opponent_picker;
 pub(in crate::discord) mod rematch;

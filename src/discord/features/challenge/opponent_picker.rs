@@ -1,6 +1,6 @@
 //! The card that asks for an opponent to challenge.
 
-use crate::discord::components::actions::FirstStepsAction;
+use crate::discord::actions::FirstStepsAction;
 use crate::discord::reply::{Card, PeopleSelect, Reply};
 use crate::rules::Variant;
 use crate::words::{Start, Words};

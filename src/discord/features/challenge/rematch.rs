@@ -6,15 +6,15 @@ use futures_util::FutureExt;
 
 use super::begun::begun;
 use crate::app::{Accepted, Challenged, Place, Rematched, Target};
-use crate::discord::channels::missing_permissions::missing_here;
 use crate::discord::channels::private_threads::begins_where_seen;
 use crate::discord::channels::threads::{Challenger, ThreadWanted, in_thread};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
-use crate::discord::features::game::boards;
 use crate::discord::features::game::engine_move;
 use crate::discord::features::game::left;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::public;
+use crate::discord::messages::boards;
+use crate::discord::places::missing_permissions::missing_here;
 use crate::words::NotDone;
 
 /// Asks for a rematch of a game, or agrees to one.

@@ -1,12 +1,13 @@
 //! Actions on a game, shared by buttons and commands.
 
-use super::{boards, engine_move, left};
+use super::{engine_move, left};
 use crate::app::{Caller, Drawn, MessageRef, Outcome, Target, What};
 use crate::discord::context::{
     Context, EngineShownAt, FollowUp, HandlerError, HandlerResult, Response, Shows,
 };
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
+use crate::discord::messages::boards;
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 use crate::game::{Ending, Rev};

@@ -4,16 +4,17 @@
 //! Menus and the form make the same call as `/move`, with the text of a move.
 
 use super::actions::{confirmed, play, played_on_card, spoken};
-use super::boards;
 use crate::app::{Caller, MoveMenu, Outcome, Side};
-use crate::discord::components::actions::{BoardAction, ComponentAction, GameRev};
+use crate::discord::actions::{BoardAction, ComponentAction, GameRev};
 use crate::discord::components::click::{Click, typed_move};
 use crate::discord::components::form::for_move;
 use crate::discord::components::move_card::{self, CardShown, MoveCard, WantedPiece};
-use crate::discord::components::move_picker::{self, CardActions, CardState};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, answering, caller};
 use crate::discord::interaction::{Entered, Interaction};
 use crate::discord::locale::private;
+use crate::discord::messages::boards;
+use crate::discord::messages::move_picker;
+use crate::discord::messages::move_picker::{CardActions, CardState};
 use crate::discord::reply::{Answer, Reply};
 use crate::words::{MenuText, Receipt};
 

@@ -3,7 +3,7 @@
 use super::actions::{confirmed, resign_question, spoken};
 use super::left;
 use crate::app::What;
-use crate::discord::components::actions::EndingAction;
+use crate::discord::actions::EndingAction;
 use crate::discord::context::{Context, HandlerResult, Response, answering, caller};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;

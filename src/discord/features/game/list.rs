@@ -1,7 +1,7 @@
 //! The card of a person's live games.
 
 use crate::app::{GameLine, LostLine};
-use crate::discord::components::actions::{GameRev, GamesAction, OfPerson, PageAction};
+use crate::discord::actions::{GameRev, GamesAction, OfPerson, PageAction};
 use crate::discord::context::{Context, HandlerError};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;

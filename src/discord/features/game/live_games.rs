@@ -1,7 +1,7 @@
 //! The buttons of a person's live games.
 
 use super::{list, nudge, premoves};
-use crate::discord::components::actions::GamesAction;
+use crate::discord::actions::GamesAction;
 use crate::discord::context::{Context, HandlerResult, Response};
 use crate::discord::interaction::Interaction;
 

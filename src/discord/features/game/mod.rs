@@ -1,7 +1,6 @@
 //! A game in play: its board, its buttons, and moves made without a command.
 
 pub(in crate::discord) mod actions;
-pub mod boards;
 pub(in crate::discord) mod choose_move;
 pub(in crate::discord) mod ending;
 pub(in crate::discord) mod engine_move;

@@ -2,16 +2,17 @@
 //! that.
 
 use super::actions::{self, confirmed};
-use super::boards;
 use super::choose_move;
 use crate::app::{MoveMenu, NextGame, NextUp, Outcome};
-use crate::discord::components::actions::{GameRev, NextAction, PageAction};
+use crate::discord::actions::{GameRev, NextAction, PageAction};
 use crate::discord::components::click::Click;
 use crate::discord::components::move_card::{self, CardShown, MoveCard, WantedPiece};
-use crate::discord::components::move_picker::{self, CardActions, CardState};
 use crate::discord::context::{Context, HandlerError, HandlerResult, Response, caller};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;
+use crate::discord::messages::boards;
+use crate::discord::messages::move_picker;
+use crate::discord::messages::move_picker::{CardActions, CardState};
 use crate::discord::reply::{Answer, Button, Card, CardPart, Reply, Select};
 use crate::discord::rest::mentions::{link, written};
 use crate::game::GameId;

@@ -6,10 +6,9 @@ use tokio::time::Instant;
 
 use super::list;
 use crate::app::{AppError, Nudge, Target};
+use crate::discord::actions::GameRev;
 use crate::discord::channels::members;
-use crate::discord::components::actions::GameRev;
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, Shows, caller};
-use crate::discord::dispatch::follow_up::nonce_beside;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public, unasked};
 use crate::discord::reply::{Answer, Card, Reply};
@@ -72,7 +71,7 @@ async fn posted(ctx: &Context, interaction: &Interaction, nudge: &Nudge, reply: 
         return NudgeSaid::Later;
     }
     let until = interaction.deadline().min(Instant::now() + POST);
-    match ctx.messenger.post(channel, reply, &nonce_beside(interaction), until).await {
+    match ctx.messenger.post(channel, reply, &interaction.nonce_beside(), until).await {
         Ok(_) => NudgeSaid::There,
         Err(failure) if failure.is_for_good() => {
             tracing::debug!(%channel, %failure, "nobody was nudged");

@@ -1,13 +1,14 @@
 //! Draw offers, takeback requests, and offers to abort, made and answered with buttons.
 
 use super::actions::{confirmed, draw, played_on_card, spoken};
-use super::{boards, left};
+use super::left;
 use crate::app::{MessageRef, Target, What};
-use crate::discord::components::actions::{GameRev, OfferAction, Offered};
+use crate::discord::actions::{GameRev, OfferAction, Offered};
 use crate::discord::components::click::Click;
 use crate::discord::context::{Context, FollowUp, HandlerResult, Response, answering, caller};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
+use crate::discord::messages::boards;
 use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 use crate::game::OfferKind;

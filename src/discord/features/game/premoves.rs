@@ -1,7 +1,7 @@
 //! The private card that shows a player's premoves in a game, and its button.
 
 use crate::app::PremovesView;
-use crate::discord::components::actions::GamesAction;
+use crate::discord::actions::GamesAction;
 use crate::discord::context::{Context, HandlerResult, Response, caller};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::private;

@@ -4,8 +4,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::read::{id, number};
 use crate::discord::interaction::Incoming;
+use crate::discord::interaction::values::{id, number};
 use crate::game::{ChannelId, GuildId};
 
 /// A frame, as far as the connection needs to understand it.

@@ -12,8 +12,8 @@ use serde_json::Value;
 use super::connection::{self, ConnectionEnd, Lost};
 use super::connection_factory::{ConnectionFactory, usable};
 use super::pace::{IdentifyPace, IdentifyTurn};
-use super::read;
 use crate::discord::context::Context;
+use crate::discord::interaction::values::number;
 use crate::discord::operator::OPERATOR;
 use crate::discord::rest::request::{Failure, Request};
 
@@ -44,12 +44,11 @@ pub async fn ask(
     question: Request<'_>,
 ) -> Result<(String, u32), Failure> {
     let told = ctx.messenger.rest.send(question).await?;
-    let few =
-        |value: &Value| read::number(value).and_then(|number| u32::try_from(number).ok()).unwrap_or(1).max(1);
+    let few = |value: &Value| number(value).and_then(|number| u32::try_from(number).ok()).unwrap_or(1).max(1);
     let limit = &told["session_start_limit"];
     pace.learn(few(&limit["max_concurrency"]));
-    if let Some(remaining) = read::number(&limit["remaining"]) {
-        let wait = Duration::from_millis(read::number(&limit["reset_after"]).unwrap_or(0));
+    if let Some(remaining) = number(&limit["remaining"]) {
+        let wait = Duration::from_millis(number(&limit["reset_after"]).unwrap_or(0));
         if remaining == 0 {
             tracing::warn!(
                 seconds = wait.as_secs(),

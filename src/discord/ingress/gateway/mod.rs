@@ -14,7 +14,6 @@
 //! and drops an interaction if one of its types holds an unknown value. There is one line per shard, and all
 //! lines feed one queue.
 
-pub mod age;
 mod connection;
 mod connection_factory;
 mod counts;
@@ -46,7 +45,7 @@ use twilight_gateway::Intents;
 
 use crate::discord::context::Context;
 use crate::discord::interaction::Incoming;
-use crate::discord::startup::retry::Reach;
+use crate::discord::rest::retry::Reach;
 use crate::store::{GatewaySession, GatewayShard};
 use connection_factory::ConnectionParts;
 use counts::LineCounts;

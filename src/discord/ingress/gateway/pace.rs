@@ -12,8 +12,8 @@ use tokio::time::Instant;
 use tokio::sync::OwnedMutexGuard;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use crate::discord::background::clock::BotClock;
-use crate::discord::background::leases::{LeaseWatch, SHARD_BEAT, SHARD_RUNS_OUT};
+use crate::discord::clock::BotClock;
+use crate::discord::ops::leases::{LeaseWatch, SHARD_BEAT, SHARD_RUNS_OUT};
 use crate::game::Millis;
 use crate::store::Store;
 

@@ -11,18 +11,19 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-use serde_json::{Map, Value};
-use serenity::all::{ChannelType, MessageFlags, Permissions};
+use serde_json::Value;
+use serenity::all::MessageFlags;
 
 use super::shape::shape;
-use crate::discord::dispatch::keyed_queue::HeldTicket;
+use crate::discord::interaction::keyed_queue::HeldTicket;
+use crate::discord::interaction::values::{SOMEBODY, channel_type, id, locale, number, permissions, person};
 use crate::discord::interaction::{
     AttachedFile, Call, ChannelInfo, ChannelKind, ChosenChannel, ChosenRole, ClickedMessage, Entered, Given,
     Interaction, InteractionData, MenuOf, Person, Received, Typing, UsedOn,
 };
 use crate::discord::rest::wire::{CARD, EPHEMERAL};
 use crate::game::{ChannelId, GuildId, InteractionId, MessageId, Millis, RoleId, UserId};
-use crate::words::{Languages, seen};
+use crate::words::Languages;
 
 /// Discord's interaction types.
 mod kind {
@@ -63,10 +64,6 @@ mod component {
 const BOT_DM: u64 = 1;
 /// Discord nests options no deeper than this; deeper ones are ignored.
 const DEPTH: usize = 4;
-/// Maximum length of a locale name, in bytes.
-const LOCALE_MAX: usize = 16;
-/// The name of a person whose own name could not be read.
-const SOMEBODY: &str = "somebody";
 
 /// The outcome of reading an interaction.
 pub enum InteractionRead {
@@ -354,11 +351,6 @@ fn text(value: &Value) -> Option<String> {
     }
 }
 
-/// Returns the name of a server member, from Discord's member object.
-pub fn member_name(member: &Value) -> Option<String> {
-    person(&member["user"], member).map(|person| person.name).filter(|name| name != SOMEBODY)
-}
-
 /// Returns the name of the person whose command or click the message responds to.
 fn asker(message: &Value) -> Option<String> {
     let old = &message["interaction"];
@@ -373,51 +365,6 @@ fn resolved_person(value: &Value, resolved: &Value) -> Option<Person> {
     let key = id.to_string();
     let unknown = Person { id, name: SOMEBODY.to_owned(), bot: false };
     Some(person(&resolved["users"][&key], &resolved["members"][&key]).unwrap_or(unknown))
-}
-
-/// Parses a user, preferring the name shown in the server.
-fn person(user: &Value, member: &Value) -> Option<Person> {
-    let shown = |from: &Map<String, Value>, key: &str| {
-        from.get(key).and_then(Value::as_str).map(seen).filter(|name| !name.is_empty())
-    };
-    let id = UserId(id(&user["id"])?);
-    let nick = member.as_object().and_then(|member| shown(member, "nick"));
-    let own =
-        user.as_object().and_then(|user| shown(user, "global_name").or_else(|| shown(user, "username")));
-    let name = nick.or(own).unwrap_or_else(|| SOMEBODY.to_owned());
-    Some(Person { id, name, bot: user["bot"] == true })
-}
-
-/// Parses a number, even if Discord sends it as text.
-pub fn number(value: &Value) -> Option<u64> {
-    match value {
-        Value::Number(number) => number.as_u64(),
-        Value::String(text) => text.parse().ok(),
-        _ => None,
-    }
-}
-
-/// Parses permissions, including bits that serenity does not know.
-fn permissions(value: &Value) -> Option<Permissions> {
-    number(value).map(Permissions::from_bits_retain)
-}
-
-/// Parses a channel type, including types that serenity does not know.
-fn channel_type(value: &Value) -> Option<ChannelType> {
-    number(value).and_then(|number| u8::try_from(number).ok()).map(ChannelType::from)
-}
-
-/// Parses a locale such as `pt-BR`; `None` for anything that does not look like one.
-fn locale(value: &Value) -> Option<String> {
-    let is_name = |name: &&str| {
-        (2..=LOCALE_MAX).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
-    };
-    value.as_str().filter(is_name).map(str::to_owned)
-}
-
-/// Parses an id: a number other than 0.
-pub fn id(value: &Value) -> Option<u64> {
-    number(value).filter(|id| *id != 0)
 }
 
 #[cfg(test)]

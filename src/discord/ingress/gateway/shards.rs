@@ -23,8 +23,8 @@ use super::connection_factory::{ConnectionFactory, ConnectionOutage, ConnectionP
 use super::session::SessionKeeper;
 use super::trust::ShardTrust;
 use crate::app::AppResult;
-use crate::discord::background::leases::{LeaseWatch, SHARD_BEAT, SHARD_RUNS_OUT};
 use crate::discord::operator::Halted;
+use crate::discord::ops::leases::{LeaseWatch, SHARD_BEAT, SHARD_RUNS_OUT};
 use crate::discord::ops::process_metrics::PROCESS_NAME;
 use crate::store::{GatewayShard, LeaseMark, Store};
 

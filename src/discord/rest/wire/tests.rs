@@ -1,7 +1,7 @@
 //! Tests that the bodies of requests stay within Discord's limits.
 
 use super::*;
-use crate::discord::components::actions::{RulebookAction, SettingsAction};
+use crate::discord::actions::{RulebookAction, SettingsAction};
 use crate::discord::reply::{FORM_HINT_MAX, FORM_MAX, Field, Form, Input, Select};
 use crate::games;
 use crate::words::{Label, Words};

@@ -1,10 +1,10 @@
-//! Every kind of message with something below it, each made as people come to it.
+//! Every kind of message with components, each made as a user would get it.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use rookery::discord::background::clock::BotClock;
+use rookery::discord::clock::BotClock;
 use rookery::engine::Puzzle;
 use rookery::games;
 use rookery::sandbox::{Member, Message, Response, Upshot};
@@ -15,7 +15,7 @@ use crate::bot::bench::{Bench, Game, done, looked_for, message, moved, soon};
 use crate::bot::pages::visitor::{Browser, link, link_in};
 use crate::bot::places::custom_games::add_game;
 
-/// English with so much said of each command that all of them take two pages.
+/// English with such long command descriptions that they take two pages.
 pub static LONG: LazyLock<Words> = LazyLock::new(|| {
     let more = |line: &str| {
         let long = line.trim_start().starts_with(".help =");
@@ -25,7 +25,7 @@ pub static LONG: LazyLock<Words> = LazyLock::new(|| {
     Words::new("en-XB", files).unwrap_or_else(|defects| panic!("{}", defects.join("\n")))
 });
 
-/// What those press who are asked, not those who ask.
+/// Actions for the person asked, as opposed to the one who asks.
 const ANSWERS: &[&str] = &[
     "accept",
     "decline",
@@ -48,23 +48,24 @@ pub struct Table {
     role: String,
     clock: BotClock,
     browser: Browser,
-    /// White, and whoever asks.
+    /// White, who makes the requests.
     pub red: Member,
-    /// Black, and whoever answers.
+    /// Black, who answers them.
     pub blue: Member,
-    /// A third one, where two are too few.
+    /// A third person, for scenes that need one.
     green: Member,
 }
 
 const QUEEN: &str = "7k/P7/8/8/8/8/8/K7 w - - 0 1";
-/// White mates with the Rook; what is offered first is another move.
+/// White mates with the Rook; the first choice offered is another move.
 const MATE: &str = "k7/pp6/8/8/8/p7/8/1N2K2R w - - 0 1";
-/// Black, which is the bot, has nothing left, and one move each time, so that the game is always the same; what is offered first ends no game.
+/// Black, the bot, is lost and always has a single move, so that the game is reproducible. The first choice
+/// offered does not end the game.
 const LOST: &str = "7k/8/R7/8/8/8/PPPPPP2/6RK w - - 0 1";
 const MANY: &str = "****2****/7k2/10/10/10/10/10/PPPPPPPPPP/1J1J2J1J1/10/GRNBQKBNRG/****FF****[] w - - 0 1";
 
 impl Table {
-    /// A table of its own; what is set for the server is set by somebody who manages it.
+    /// A table of its own. Server settings are changed by a member who manages the server.
     pub fn new(bench: &Bench, scene: &str) -> Self {
         static TABLES: AtomicUsize = AtomicUsize::new(0);
         let number = TABLES.fetch_add(1, Ordering::Relaxed);
@@ -103,13 +104,13 @@ impl Table {
         posted(&self.red.in_channel(channel).slash("challenge", &ask).await)
     }
 
-    /// Red plays both sides, with a hint that is soon found.
+    /// Red plays both sides, with a hint that is found quickly.
     async fn hinted(&self) -> Message {
         let ask = [("variant", "chess"), ("opponent", self.red.id()), ("thread", "no"), ("position", MATE)];
         posted(&self.red.slash("challenge", &ask).await)
     }
 
-    /// Red plays the bot, which has nothing left and asks whether its resignation is wanted.
+    /// Red plays the bot, which is lost and offers to resign.
     async fn hopeless(&self) -> Message {
         let ask =
             [("variant", "chess"), ("level", "1"), ("color", "white"), ("thread", "no"), ("position", LOST)];
@@ -122,7 +123,7 @@ impl Table {
         self.says("board", &[]).await
     }
 
-    /// Waits until the bot has moved, where it is to move.
+    /// Waits until the bot has moved, if it is to move.
     async fn answered(&self) {
         let thinks = || {
             let last = self.red.channel().messages().pop();
@@ -135,7 +136,7 @@ impl Table {
         posted(&self.red.slash(command, options).await)
     }
 
-    /// Red asks for the game to be aborted; the message that asks Blue.
+    /// Red requests an abort. Returns the message that asks Blue.
     async fn abort_asked(&self) -> Message {
         let sure = self.says("abort", &[]).await;
         posted(&self.red.click(&sure, "Ask to abort").await);
@@ -143,7 +144,7 @@ impl Table {
         asked.expect("the request")
     }
 
-    /// The message of this kind.
+    /// Returns the message of this scene.
     pub async fn shows(&self, scene: &str) -> Message {
         let (kind, which) = scene.split_once(": ").expect("a kind of message");
         match kind {
@@ -190,7 +191,7 @@ impl Table {
         self.says("board", &[]).await
     }
 
-    /// The board by which the chat tells what Red has asked for on a page.
+    /// The board on which the chat shows a request that Red made on a page.
     async fn asked_on_a_page(&self, wish: &str, answer: &str) -> Message {
         let link = self.says("board", &[("link", "true")]).await;
         let page = self.browser.clone().open(&link_in(&link)).await;
@@ -416,7 +417,7 @@ impl Table {
             return self.says("history", &[("move", "1")]).await;
         }
         for pawns in [["a3", "a6"], ["b3", "b6"], ["c3", "c6"]] {
-            // Knights out and back, as often as no position comes up five times.
+            // Knights out and back, without a fivefold repetition.
             for _ in 0..3 {
                 done(&game.play(&["Nf3", "Nf6", "Ng1", "Ng8"]).await);
             }
@@ -467,7 +468,7 @@ impl Table {
         }
     }
 
-    /// A round robin of three, which is open or runs.
+    /// A round robin of three, open or running.
     async fn tournament(&self, runs: bool) -> Message {
         let asked = [("kind", "round-robin"), ("variant", "chess"), ("most", "3")];
         self.says("tournament create", &asked).await;
@@ -483,7 +484,7 @@ impl Table {
         looked_for(shown).await.expect("the tournament")
     }
 
-    /// The message of a ladder with two people on it, and what its buttons and commands ask.
+    /// The message of a ladder with two people, and the questions of its buttons and commands.
     async fn ladder(&self, which: &str) -> Message {
         self.says("ladder open", &[("variant", "chess")]).await;
         for who in [&self.blue, &self.red] {
@@ -535,7 +536,7 @@ impl Table {
         posted(&self.red.click(&first, &format!("v2:server:{which}")).await)
     }
 
-    /// Whoever is to move plays the first move that is offered to them, and then the other one.
+    /// The player to move plays the first move offered, and then the other player does.
     pub async fn plays_on(&self) {
         for _ in 0..2 {
             let offered = self.red.types("/move ").await.expect("moves");
@@ -549,13 +550,13 @@ impl Table {
         }
     }
 
-    /// White gives up.
+    /// White resigns.
     pub async fn ends(&self) {
         let sure = self.says("resign", &[]).await;
         done(&self.red.click(&sure, "Yes, resign").await);
     }
 
-    /// Whoever it is for presses a button, or chooses something else than is chosen, also where it is gone from the message.
+    /// The person addressed presses a button, or selects another option, even if it is gone from the message.
     pub async fn press(&self, message: &Message, part: &Value) -> Response {
         let id = part["custom_id"].as_str().expect("an id");
         let who = if ANSWERS.contains(&word(id)) { &self.blue } else { &self.red };
@@ -582,12 +583,12 @@ impl Table {
     }
 }
 
-/// The word of an id that says what it does.
+/// The word of an id that names its action.
 pub fn word(id: &str) -> &str {
     id.split(':').nth(1).expect("a word")
 }
 
-/// What an answer shows, whether public or private; a refusal shows nothing to click.
+/// The message of an answer, public or private. A refusal has no components.
 #[track_caller]
 fn posted(answer: &Response) -> Message {
     assert!(matches!(answer.outcome, Upshot::Message | Upshot::Update), "{}", answer.text());
