@@ -142,6 +142,19 @@ pub struct Received {
     pub interaction: Interaction,
     /// What was done.
     pub data: InteractionData,
+    /// Which reader has read it.
+    pub reader: Reader,
+}
+
+/// A reader of interactions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    /// serenity's types: slash commands and their suggestions.
+    Serenity,
+    /// Our lenient reader, because serenity refused a slash command.
+    Fallback,
+    /// Our lenient reader, which reads everything else.
+    Lenient,
 }
 
 /// What an interaction was used on.

@@ -104,7 +104,7 @@ impl NamedAction {
 impl Routed {
     /// Finds the target of an interaction.
     pub fn of(received: Received) -> Self {
-        let Received { interaction, data } = received;
+        let Received { interaction, data, .. } = received;
         let route = match data {
             InteractionData::Command(call) => match commands::find(&call.name) {
                 Some(command) => Route::Command(command, call),

@@ -33,7 +33,7 @@ use super::gateway::read::{self, InteractionRead};
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
 use crate::discord::interaction::values::id;
-use crate::discord::interaction::{ConnectionState, Incoming};
+use crate::discord::interaction::{ConnectionState, Incoming, Reader};
 use crate::game::GuildId;
 use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, InMemory, descriptors};
 
@@ -125,6 +125,11 @@ impl EndpointWatch {
             &self.0.refused,
         );
         count("interactions_unread", "Interactions that could not be read whole", &self.0.unread);
+        count(
+            "interactions_read_leniently",
+            "Slash commands that serenity's reader refused",
+            &self.0.fallback,
+        );
         count("interactions_overflowed", "Events dropped because too many waited", &self.0.dropped);
         let given_up = "Connections given up, as their request did not come or there were too many";
         registry.register("endpoint_given_up", given_up, ConstCounter::new(self.1.given_up()));
@@ -138,6 +143,7 @@ struct EndpointCounts {
     taken: AtomicU64,
     refused: AtomicU64,
     unread: AtomicU64,
+    fallback: AtomicU64,
     dropped: AtomicU64,
 }
 
@@ -196,7 +202,7 @@ impl Endpoint {
     /// Formats the counts so far in one line for the log.
     pub fn counts(&self) -> String {
         let count = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        let EndpointCounts { taken, refused, unread, dropped } = &*self.counts;
+        let EndpointCounts { taken, refused, unread, dropped, .. } = &*self.counts;
         format!(
             "interactions by HTTP: {} taken, {} refused, {} not readable, {} dropped",
             count(taken),
@@ -301,6 +307,9 @@ impl HandlerState {
             }
             InteractionRead::Lost => self.refused(StatusCode::BAD_REQUEST, "no interaction"),
             InteractionRead::Whole(mut read) => {
+                if read.reader == Reader::Fallback {
+                    self.counts.fallback.fetch_add(1, Ordering::Relaxed);
+                }
                 let interaction = &mut read.interaction;
                 interaction.age = self.ctx.messenger.rest.clock.age(interaction.id.0, received, true);
                 if interaction.age >= WINDOW {

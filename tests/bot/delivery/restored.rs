@@ -160,14 +160,19 @@ fn after_a_failover_the_board_of_another_event_with_the_same_number_is_shown() {
         assert!(kept.red.click(&sure, "Yes, resign").await.answered());
         bench.pass(Duration::from_secs(2)).await;
         let before = kept.red.channel().messages().len();
-        assert!(kept.red.channel().messages().iter().any(|one| one.content.contains("White resigned")));
+        assert!(kept.red.channel().messages().iter().any(|one| one.content.contains("resigns.")));
         bench.stop().await;
         databases::done_with(&std::mem::replace(&mut bench.store, replica)).await;
         bench.start().await;
         let sure = message(&kept.red.slash("abort", &[]).await);
         assert!(kept.red.click(&sure, "Yes, abort").await.answered());
         let shown = || {
-            kept.red.channel().messages().into_iter().skip(before).find(|one| one.content.contains("aborted"))
+            kept.red
+                .channel()
+                .messages()
+                .into_iter()
+                .skip(before)
+                .find(|one| one.content.contains("without a result"))
         };
         let shown = bench.pass_until(Duration::from_secs(2), async || shown()).await;
         assert!(shown.is_some(), "{:#?}", kept.red.channel().messages());

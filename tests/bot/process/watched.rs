@@ -106,6 +106,11 @@ fn interactions_are_counted_by_what_became_of_them() {
                 "rookery_interactions_total{{kind=\"{kind}\",command=\"{command}\",outcome=\"{outcome}\"}}"
             ))
         };
+        assert_eq!(
+            told.count("rookery_interactions_read_leniently_total"),
+            0,
+            "the commands are in serenity's types"
+        );
         assert_eq!(counted("command", "challenge", "done"), 1);
         assert_eq!(counted("button", "accept", "done"), 1);
         assert_eq!(counted("command", "move", "done"), 3);

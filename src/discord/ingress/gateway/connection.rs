@@ -305,6 +305,7 @@ impl Connection<'_> {
             tracing::warn!(shape, "an interaction could not be read");
         }
         if let InteractionRead::Whole(mut read) = read {
+            counts.fallback(read.reader);
             let live = self.up().is_some_and(|up| !self.resuming || up >= LIVE_AFTER);
             let interaction = &mut read.interaction;
             interaction.repeated = !live;

@@ -8,6 +8,8 @@ use tokio::time::Instant;
 use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::registry::Registry;
 
+use crate::discord::interaction::Reader;
+
 /// A frequent event is logged at most once in this interval.
 const SELDOM: Duration = Duration::from_secs(1);
 
@@ -24,6 +26,8 @@ pub struct LineCounts {
     pub garbage: AtomicU64,
     /// Interactions that could not be read completely.
     pub unread: AtomicU64,
+    /// Slash commands that serenity refused, and our lenient reader read.
+    pub fallback: AtomicU64,
     /// Events dropped because the queue was full.
     pub dropped: AtomicU64,
     logged: Mutex<[Option<Instant>; 3]>,
@@ -34,12 +38,13 @@ impl LineCounts {
     pub fn line(&self) -> String {
         let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
         format!(
-            "{} new sessions, {} resumed, {} closes, {} wrong frames, {} interactions unread, {} dropped",
+            "{} new sessions, {} resumed, {} closes, {} wrong frames, {} interactions unread, {} read leniently, {} dropped",
             read(&self.identified),
             read(&self.resumed),
             read(&self.closed),
             read(&self.garbage),
             read(&self.unread),
+            read(&self.fallback),
             read(&self.dropped)
         )
     }
@@ -54,6 +59,7 @@ impl LineCounts {
         count("gateway_closes", "Connections that Discord closed", &self.closed);
         count("gateway_garbage", "Frames that are not of the gateway's language", &self.garbage);
         count("interactions_unread", "Interactions that could not be read whole", &self.unread);
+        count("interactions_read_leniently", "Slash commands that serenity's reader refused", &self.fallback);
         count("interactions_overflowed", "Events dropped because too many waited", &self.dropped);
     }
 
@@ -76,6 +82,13 @@ impl LineCounts {
     /// Counts an interaction that could not be read completely; true if it should be logged.
     pub fn unread(&self) -> bool {
         self.seldom(&self.unread, 1)
+    }
+
+    /// Counts a slash command that serenity refused.
+    pub fn fallback(&self, reader: Reader) {
+        if reader == Reader::Fallback {
+            self.fallback.fetch_add(1, Ordering::Relaxed);
+        }
     }
 
     /// Counts an event dropped because the queue was full; true if it should be logged.

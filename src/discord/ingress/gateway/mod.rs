@@ -30,6 +30,7 @@ mod shards;
 mod socket;
 mod trust;
 mod twilight_socket;
+mod typed;
 mod watch;
 
 use std::ops::RangeInclusive;

@@ -15,11 +15,12 @@ use serde_json::Value;
 use serenity::all::MessageFlags;
 
 use super::shape::shape;
+use super::typed;
 use crate::discord::interaction::keyed_queue::HeldTicket;
 use crate::discord::interaction::values::{SOMEBODY, channel_type, id, locale, number, permissions, person};
 use crate::discord::interaction::{
     AttachedFile, Call, ChannelInfo, ChannelKind, ChosenChannel, ChosenRole, ClickedMessage, Entered, Given,
-    Interaction, InteractionData, MenuOf, Person, Received, Typing, UsedOn,
+    Interaction, InteractionData, MenuOf, Person, Reader, Received, Typing, UsedOn,
 };
 use crate::discord::rest::wire::{CARD, EPHEMERAL};
 use crate::game::{ChannelId, GuildId, InteractionId, MessageId, Millis, RoleId, UserId};
@@ -120,10 +121,18 @@ pub fn interaction(
         answer_turn: HeldTicket::default(),
         on: UsedOn::Nothing,
     };
-    let Some((who, place, on, data)) = whole(raw) else {
-        let completing = number(&raw["type"]) == Some(kind::COMPLETING);
+    let completing = number(&raw["type"]) == Some(kind::COMPLETING);
+    let is_command = completing || number(&raw["type"]) == Some(kind::COMMAND) && !is_of_menu(&raw["data"]);
+    let by_serenity = if is_command { typed::command(raw, completing) } else { None };
+    let reader = match (is_command, &by_serenity) {
+        (true, Some(_)) => Reader::Serenity,
+        (true, None) => Reader::Fallback,
+        (false, _) => Reader::Lenient,
+    };
+    let Some((who, place, on, data)) = by_serenity.or_else(|| whole(raw)) else {
         let data = InteractionData::Unreadable { completing };
-        return (InteractionRead::Whole(Box::new(Received { interaction: blank, data })), Some(shape(raw)));
+        let received = Received { interaction: blank, data, reader };
+        return (InteractionRead::Whole(Box::new(received)), Some(shape(raw)));
     };
     let in_guild = place.guild.is_some();
     let may = |value: &Value| permissions(value).filter(|_| in_guild);
@@ -131,7 +140,7 @@ pub fn interaction(
     let roles = raw["member"]["roles"].as_array().filter(|_| in_guild);
     let person_roles = roles.into_iter().flatten().filter_map(number).map(RoleId).collect();
     let interaction = Interaction { who, place, bot_may, person_may, person_roles, on, ..blank };
-    (InteractionRead::Whole(Box::new(Received { interaction, data })), None)
+    (InteractionRead::Whole(Box::new(Received { interaction, data, reader })), None)
 }
 
 /// Returns the person, the place, what the interaction was used on, and its data; `None` if one of
@@ -181,10 +190,8 @@ fn is_absent(raw: &Value) -> bool {
 fn interaction_data(raw: &Value) -> Option<InteractionData> {
     let data = &raw["data"];
     Some(match number(&raw["type"])? {
-        kind::COMMAND => match number(&data["type"]) {
-            Some(command::OF_PERSON | command::OF_MESSAGE) => of_menu(data)?,
-            _ => InteractionData::Command(call(data)?),
-        },
+        kind::COMMAND if is_of_menu(data) => of_menu(data)?,
+        kind::COMMAND => InteractionData::Command(call(data)?),
         kind::COMPLETING => {
             let (option, text) = focused(&data["options"], 0).unwrap_or_default();
             InteractionData::Completing(Typing { call: call(data)?, option, text })
@@ -201,6 +208,11 @@ fn interaction_data(raw: &Value) -> Option<InteractionData> {
         }
         _ => InteractionData::Other,
     })
+}
+
+/// True for a command in the context menu of a person or message.
+fn is_of_menu(data: &Value) -> bool {
+    matches!(number(&data["type"]), Some(command::OF_PERSON | command::OF_MESSAGE))
 }
 
 /// Parses a context menu command of a person or of a message.

@@ -175,7 +175,7 @@ fn clicks_are_read() {
     let mut click = raw(3, &json!({ "custom_id": "v2:flip:1:0", "component_type": 2 }));
     click["message"] =
         json!({ "id": "55", "interaction_metadata": { "user": { "id": "8", "username": "blue" } } });
-    let Received { interaction, data } = read(&click);
+    let Received { interaction, data, .. } = read(&click);
     let InteractionData::Component { id, chosen } = data else { panic!("a button") };
     assert_eq!((id.as_str(), chosen), ("v2:flip:1:0", None));
     let on = |id, asker: Option<&str>, (private, card)| {
@@ -246,5 +246,156 @@ fn what_is_unknown_is_other_and_what_is_broken_is_unreadable() {
     ] {
         let (read, shape) = interaction(&lost, &languages, Instant::now(), Millis(0));
         assert!(matches!(read, InteractionRead::Lost) && shape.is_some(), "{lost}");
+    }
+}
+
+/// A slash command as Discord sends it, with an option of each type in use.
+fn full(kind: u64) -> Value {
+    let user = |id: &str, name: &str, shown: Value| {
+        json!({
+            "id": id, "username": name, "global_name": shown, "discriminator": "0", "avatar": null, "bot": false, "public_flags": 0,
+            "avatar_decoration_data": null, "primary_guild": null, "collectibles": null,
+        })
+    };
+    json!({
+        "id": "175928847299117063", "application_id": "55", "type": kind, "token": "t", "version": 1,
+        "guild_id": "9", "guild_locale": "de", "locale": "en-GB", "channel_id": "4", "app_permissions": "2048",
+        "entitlements": [], "authorizing_integration_owners": { "0": "9", "1": "7" }, "context": 0,
+        "attachment_size_limit": 10_485_760,
+        "guild": { "id": "9", "locale": "de", "features": [] },
+        "channel": {
+            "id": "4", "type": 11, "name": "a thread", "parent_id": "3", "permissions": "2048", "guild_id": "9",
+            "thread_metadata": {
+                "archived": false, "auto_archive_duration": 1440, "archive_timestamp": "2026-01-01T00:00:00.000000+00:00", "locked": false,
+            },
+        },
+        "member": {
+            "user": user("7", "red", json!("Red")), "nick": "Reddy", "avatar": null, "banner": null, "roles": ["11"],
+            "joined_at": "2026-01-01T00:00:00.000000+00:00", "premium_since": null, "deaf": false, "mute": false, "flags": 0,
+            "pending": false, "permissions": "16", "communication_disabled_until": null, "unusual_dm_activity_until": null,
+        },
+        "data": {
+            "id": "77", "name": "challenge", "type": 1, "guild_id": "9",
+            "options": [{
+                "type": 1, "name": "open",
+                "options": [
+                    { "type": 3, "name": "variant", "value": "chess", "focused": kind == 4 },
+                    { "type": 5, "name": "loud", "value": true }, { "type": 4, "name": "count", "value": 3 },
+                    { "type": 6, "name": "opponent", "value": "8" }, { "type": 9, "name": "other", "value": "12" },
+                    { "type": 11, "name": "file", "value": "13" },
+                ],
+            }],
+            "resolved": {
+                "users": { "8": user("8", "blue", Value::Null) },
+                "members": { "8": {
+                    "nick": null, "avatar": null, "banner": null, "roles": [], "joined_at": "2026-01-01T00:00:00.000000+00:00",
+                    "premium_since": null, "flags": 0, "pending": false, "permissions": "16", "communication_disabled_until": null,
+                } },
+                "attachments": { "13": {
+                    "id": "13", "filename": "game.toml", "size": 812, "url": "https://cdn.example/game.toml",
+                    "proxy_url": "https://media.example/game.toml", "content_type": "text/plain", "ephemeral": true,
+                } },
+            },
+        },
+    })
+}
+
+/// Asserts that a command that serenity reads means the same to our own reader. Returns whether serenity reads it.
+#[track_caller]
+fn is_equal_to_ours(raw: &Value) -> bool {
+    let completing = raw["type"] == 4;
+    let Some(by_serenity) = typed::command(raw, completing) else { return false };
+    let ours = whole(raw).unwrap_or_else(|| panic!("serenity alone reads {raw}"));
+    let told = |(who, place, on, data): &(Person, ChannelInfo, UsedOn, InteractionData)| match data {
+        InteractionData::Command(call) => format!("{who:?} {place:?} {on:?} {call:?}"),
+        InteractionData::Completing(typing) => format!("{who:?} {place:?} {on:?} {typing:?}"),
+        _ => panic!("no command: {raw}"),
+    };
+    assert_eq!(told(&by_serenity), told(&ours), "{raw}");
+    true
+}
+
+#[test]
+fn a_slash_command_is_read_by_serenity_and_means_the_same_to_our_reader() {
+    for kind in [2, 4] {
+        assert!(is_equal_to_ours(&full(kind)));
+        assert_eq!(read(&full(kind)).reader, Reader::Serenity);
+    }
+    let mut alone = full(2);
+    let user = alone["member"]["user"].take();
+    for key in ["member", "guild_id", "guild", "guild_locale"] {
+        alone.as_object_mut().expect("an object").remove(key);
+    }
+    alone["user"] = user;
+    alone["channel"] = json!({ "id": "4", "type": 1 });
+    for (owners, context) in
+        [(json!({ "1": "7" }), 2), (json!({ "0": "0", "1": "7" }), 1), (json!({ "1": "7" }), 1)]
+    {
+        (alone["authorizing_integration_owners"], alone["context"]) = (owners, json!(context));
+        assert!(is_equal_to_ours(&alone), "{alone}");
+    }
+    assert_eq!(read(&raw(3, &json!({ "custom_id": "x", "component_type": 2 }))).reader, Reader::Lenient);
+}
+
+/// The paths of all values in this one.
+fn paths(value: &Value, path: &str, into: &mut Vec<String>) {
+    into.push(path.to_owned());
+    match value {
+        Value::Object(inner) => {
+            inner.iter().for_each(|(key, value)| paths(value, &format!("{path}/{key}"), into))
+        }
+        Value::Array(inner) => {
+            inner.iter().enumerate().for_each(|(at, value)| paths(value, &format!("{path}/{at}"), into));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn with_any_odd_value_a_command_is_read_alike_or_by_our_reader_alone() {
+    let odd = [
+        json!(null),
+        json!(0),
+        json!("0"),
+        json!(-1),
+        json!(1.5),
+        json!(77),
+        json!("x"),
+        json!(""),
+        json!(true),
+        json!([]),
+        json!({}),
+        json!("9223372036854775808"),
+        json!([{}]),
+    ];
+    let (mut typed_reads, mut refused) = (0, 0);
+    for kind in [2, 4] {
+        let mut all = Vec::new();
+        paths(&full(kind), "", &mut all);
+        for path in all.iter().filter(|path| path.len() > 1) {
+            for value in &odd {
+                let mut raw = full(kind);
+                *raw.pointer_mut(path).expect("a value") = value.clone();
+                if raw["type"] != kind {
+                    continue;
+                }
+                if is_equal_to_ours(&raw) { typed_reads += 1 } else { refused += 1 }
+            }
+        }
+    }
+    assert!(typed_reads > 300 && refused > 300, "{typed_reads} read, {refused} refused");
+}
+
+#[test]
+fn a_command_that_serenity_refuses_is_read_by_our_reader() {
+    let mut unknown = full(2);
+    unknown["data"]["options"][0]["options"][0]["type"] = json!(99);
+    let mut new = full(2);
+    new["entitlements"] = json!(null);
+    for raw in [unknown, new] {
+        let read = read(&raw);
+        assert_eq!(read.reader, Reader::Fallback, "{raw}");
+        let InteractionData::Command(call) = read.data else { panic!("a command: {raw}") };
+        assert_eq!(call.text("variant"), Some("chess"));
     }
 }
