@@ -3,11 +3,12 @@
 use super::custom_games::refusals::NoOwnGame;
 pub use super::fault::{AppFault, FaultKind};
 use super::operator::feature::Feature;
-use super::refusals::{FeatureRefusal, NotTried, Unfair};
+use super::refusals::{NotTried, Unfair};
 use super::view::{GameView, Place};
 use crate::game::{ChannelId, Game, Millis, NotPrepared, Refusal, UserId};
 use crate::rules::{Color, FenError, ReadError, Square, Termination, Variant, listed};
 use crate::store::{Limit, StoreError, WriteError};
+use std::fmt;
 use std::sync::Arc;
 
 /// The kind of a refusal, which decides what the response shows in addition to its sentence.
@@ -222,6 +223,30 @@ pub struct Surplus {
     pub who: UserId,
     /// The user they challenge.
     pub opponent: Option<UserId>,
+}
+
+/// The reason why a feature refuses an action: an enum of that feature, which alone knows its variants.
+pub trait FeatureRefusal: fmt::Debug + Send + Sync + 'static {
+    /// Returns its kind, by which it is also counted.
+    fn kind(&self) -> RejectionKind;
+    /// Returns the id of its message, in the feature's Fluent file.
+    fn message(&self) -> &'static str;
+    /// Returns the numbers that the message names.
+    fn numbers(&self) -> Vec<(&'static str, u32)> {
+        Vec::new()
+    }
+}
+
+impl<R: FeatureRefusal> From<R> for Rejection {
+    fn from(why: R) -> Self {
+        Self::Feature(Arc::new(why))
+    }
+}
+
+impl<R: FeatureRefusal> From<R> for AppError {
+    fn from(why: R) -> Self {
+        Rejection::from(why).into()
+    }
 }
 
 /// The kind of a refusal by the game layer.

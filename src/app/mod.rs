@@ -54,8 +54,8 @@ pub use custom_games::refusals::{NoFile, NoOwnGame};
 pub use custom_games::{AddedGame, FILES_A_DAY, OWN_GAMES_MAX, OwnGameLine};
 pub use drawn::{diagrams_png, drawn_once, picture_known};
 pub use error::{
-    AppError, AppFault, Elsewhere, FaultKind, NoHint, NoNudge, NotAnalysed, Rejection, RejectionInGame,
-    RejectionKind, Surplus,
+    AppError, AppFault, Elsewhere, FaultKind, FeatureRefusal, NoHint, NoNudge, NotAnalysed, Rejection,
+    RejectionInGame, RejectionKind, Surplus,
 };
 pub use game::analysis::{Analysed, HowFar};
 pub use game::autocomplete::completions;
@@ -103,7 +103,7 @@ pub use people::preferences::{
 };
 pub use people::vacation::{VACATION_DAYS, VacationNews, VacationStep, VacationView, VacationWord};
 pub use pushing::{PushDue, PushNews, Pushed};
-pub use refusals::{FeatureRefusal, NotTried, Unfair};
+pub use refusals::{NotTried, Unfair};
 pub use standing::daily_table::DailyTable;
 pub use standing::leaderboard::{Leader, Leaderboard};
 pub use standing::levels::NextLevel;

@@ -1,34 +1,6 @@
-//! How a feature refuses an action, and the reasons for refusing engine evaluation, or moves on a trial board.
+//! The reasons for refusing engine evaluation, or moves on a trial board.
 
-use std::fmt;
-use std::sync::Arc;
-
-use super::error::{AppError, Rejection, RejectionKind};
 use crate::rules::{Position, ReadError, Variant};
-
-/// The reason why a feature refuses an action: an enum of that feature, which alone knows its variants.
-pub trait FeatureRefusal: fmt::Debug + Send + Sync + 'static {
-    /// Returns its kind, by which it is also counted.
-    fn kind(&self) -> RejectionKind;
-    /// Returns the id of its message, in the feature's Fluent file.
-    fn message(&self) -> &'static str;
-    /// Returns the numbers that the message names.
-    fn numbers(&self) -> Vec<(&'static str, u32)> {
-        Vec::new()
-    }
-}
-
-impl<R: FeatureRefusal> From<R> for Rejection {
-    fn from(why: R) -> Self {
-        Self::Feature(Arc::new(why))
-    }
-}
-
-impl<R: FeatureRefusal> From<R> for AppError {
-    fn from(why: R) -> Self {
-        Rejection::from(why).into()
-    }
-}
 
 /// The reason why moves are not tried.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::mpsc::WeakSender;
 use tokio::sync::{Notify, oneshot};
 
-use super::interaction::{ConnectionState, Incoming};
+use super::interaction::incoming::{ConnectionState, Incoming};
 use super::operator::Halted;
 use crate::timing::watch;
 

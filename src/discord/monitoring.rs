@@ -28,7 +28,7 @@ use crate::app::App;
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
 use crate::discord::ingress::way_in::WatchedWay;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::incoming::Incoming;
 use crate::discord::metrics::MoreMetrics;
 use crate::discord::ops::process_metrics;
 use crate::discord::outbox;

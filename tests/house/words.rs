@@ -162,12 +162,38 @@ fn every_file_of_messages_is_embedded() {
     assert_eq!(found, embedded);
 }
 
+/// The messages of the refusals that name theirs by a prefix and by the variant's name.
+fn of_the_refusals() -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for path in files_ending("src/app", "rs") {
+        let source = read(&path);
+        for part in source.split("serialize_all = \"kebab-case\", prefix = \"").skip(1) {
+            let (prefix, rest) = part.split_once('"').expect("a prefix");
+            let (_, body) = rest.split_once('{').expect("an enum");
+            let body = body.split('}').next().expect("its variants");
+            for variant in body.lines().filter_map(|line| line.trim().strip_suffix(',')) {
+                let mut id = String::new();
+                for c in variant.chars() {
+                    if c.is_ascii_uppercase() && !id.is_empty() {
+                        id.push('-');
+                    }
+                    id.push(c.to_ascii_lowercase());
+                }
+                found.insert(format!("{prefix}{id}"));
+            }
+        }
+    }
+    assert!(found.len() > 40, "{found:?}");
+    found
+}
+
 fn every_message_is_used() {
     let (asked, forms) = (asked_for(), forms());
-    let told: BTreeSet<String> = [of_the_games(), of_the_commands(), of_the_themes(), of_what_is_kept()]
-        .into_iter()
-        .flatten()
-        .collect();
+    let told: BTreeSet<String> =
+        [of_the_games(), of_the_commands(), of_the_themes(), of_what_is_kept(), of_the_refusals()]
+            .into_iter()
+            .flatten()
+            .collect();
     let is_used = |message: &String| {
         let form = message.split_once('.').map(|(name, form)| {
             let function = name.split('-').next().unwrap_or_default().to_uppercase();
@@ -183,11 +209,17 @@ fn every_message_is_used() {
 
 fn every_message_asked_for_is_there() {
     let there = all_messages();
-    let asked: BTreeSet<String> =
-        [asked_for(), of_the_games(), of_the_commands(), of_the_themes(), of_what_is_kept()]
-            .into_iter()
-            .flatten()
-            .collect();
+    let asked: BTreeSet<String> = [
+        asked_for(),
+        of_the_games(),
+        of_the_commands(),
+        of_the_themes(),
+        of_what_is_kept(),
+        of_the_refusals(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     let mut missing: Vec<String> = asked.difference(&there).cloned().collect();
     for (function, form) in forms() {
         let what = format!("{}-", function.to_lowercase());

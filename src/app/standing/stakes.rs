@@ -2,8 +2,7 @@
 
 use strum::IntoStaticStr;
 
-use crate::app::error::RejectionKind;
-use crate::app::refusals::FeatureRefusal;
+use crate::app::error::{FeatureRefusal, RejectionKind};
 use crate::game::Rating;
 use crate::rules::{ByColor, listed};
 

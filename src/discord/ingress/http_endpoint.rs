@@ -32,8 +32,9 @@ use super::gateway::RESERVED;
 use super::gateway::read::{self, InteractionRead};
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
+use crate::discord::interaction::Reader;
+use crate::discord::interaction::incoming::{ConnectionState, Incoming};
 use crate::discord::interaction::values::id;
-use crate::discord::interaction::{ConnectionState, Incoming, Reader};
 use crate::game::GuildId;
 use crate::http_server::{self, ConnectionLimits, HttpConnectionBook, InMemory, descriptors};
 

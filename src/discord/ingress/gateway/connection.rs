@@ -13,7 +13,7 @@ use super::pace::IdentifyTurn;
 use super::read::{self, InteractionRead};
 use super::session::SETTLED;
 use super::socket::{GatewaySocket, Opening, SocketEvent};
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::incoming::Incoming;
 use crate::discord::operator::Halted;
 use crate::discord::rest::request::doubled;
 

@@ -11,7 +11,7 @@ use tokio::sync::mpsc::Sender;
 use tokio::sync::mpsc::error::TrySendError;
 
 use super::counts::LineCounts;
-use crate::discord::interaction::{ConnectionState, Incoming};
+use crate::discord::interaction::incoming::{ConnectionState, Incoming};
 use crate::discord::operator::Halted;
 use crate::store::GatewayShard;
 

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::incoming::Incoming;
 use crate::discord::interaction::values::{id, number};
 use crate::game::{ChannelId, GuildId};
 

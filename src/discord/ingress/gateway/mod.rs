@@ -45,7 +45,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 use twilight_gateway::Intents;
 
 use crate::discord::context::Context;
-use crate::discord::interaction::Incoming;
+use crate::discord::interaction::incoming::Incoming;
 use crate::discord::rest::retry::Reach;
 use crate::store::{GatewaySession, GatewayShard};
 use connection_factory::ConnectionParts;
