@@ -25,6 +25,7 @@ COPY crates/sandbox/Cargo.toml crates/sandbox/
 COPY crates/store/Cargo.toml crates/store/
 COPY crates/testing/Cargo.toml crates/testing/
 COPY crates/timing/Cargo.toml crates/timing/
+COPY crates/training/Cargo.toml crates/training/
 RUN mkdir -p src tests benches/sim benches/trials \
     && echo 'fn main() {}' > src/main.rs \
     && touch src/lib.rs tests/main.rs benches/figures.rs benches/game_files.rs benches/load.rs benches/servers.rs benches/sim/main.rs benches/standing.rs benches/store.rs benches/trials/main.rs benches/web.rs \

@@ -9,7 +9,9 @@ mod bench;
 mod export;
 mod game;
 mod puzzles;
+#[cfg(feature = "training")]
 mod train;
+#[cfg(feature = "training")]
 mod tune;
 mod uci;
 
@@ -19,7 +21,9 @@ use std::path::{Path, PathBuf};
 use export::Export;
 pub use game::{GameCommand, of_text, text_of};
 use puzzles::Puzzles;
+#[cfg(feature = "training")]
 use train::Train;
+#[cfg(feature = "training")]
 use tune::{Duel, Tune};
 pub use uci::uci;
 
@@ -122,10 +126,13 @@ pub enum RulesCommand {
         depth: u32,
     },
     /// Make the weights of a game from games of the engine against itself
+    #[cfg(feature = "training")]
     Tune(Tune),
     /// Make the network of a game, which is added to its weights, from games of the engine against itself
+    #[cfg(feature = "training")]
     Train(Train),
     /// Let two strengths of the engine play each other
+    #[cfg(feature = "training")]
     Duel(Duel),
     /// Find puzzles in games of the engine against itself, or prove those of a file again
     Puzzles(Puzzles),
@@ -225,8 +232,11 @@ impl RulesCommand {
             }
             Self::Export(export) => export.run(),
             Self::Bench { depth } => Ok(bench::run(*depth)),
+            #[cfg(feature = "training")]
             Self::Tune(tune) => tune.run(),
+            #[cfg(feature = "training")]
             Self::Train(train) => train.run(),
+            #[cfg(feature = "training")]
             Self::Duel(duel) => duel.run(),
             Self::Puzzles(puzzles) => puzzles.run(),
         }

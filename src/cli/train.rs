@@ -7,10 +7,10 @@ use clap::Args;
 
 use super::tune::{NETWORK, side_by_side};
 use super::{BadInput, variant, write};
-use crate::engine::training::{Examples, train};
 use crate::engine::{Engine, Weights};
 use crate::rules::Variant;
 use crate::words::CliMistake;
+use training::networks::{Examples, train};
 
 /// The size of each thread's transposition table, in bytes.
 const TABLE: usize = 1 << 20;

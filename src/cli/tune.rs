@@ -11,13 +11,13 @@ use clap::Args;
 
 use super::game::{of_text, text_of};
 use super::{BadInput, variant_or_file, write};
-use crate::engine::duel::{Player, Tally, duel};
-use crate::engine::tuning::{Sample, fit, self_play};
 use crate::engine::{Engine, Level, SearchLimits, Weights};
 use crate::games::trial::Style;
 use crate::games::{self, MOST_BYTES};
 use crate::rules::Variant;
 use crate::words::{CliMistake, Words};
+use training::duel::{Player, Tally, duel};
+use training::tuning::{Sample, fit, self_play};
 
 /// The size of each thread's transposition table, in bytes.
 const TABLE: usize = 4 << 20;

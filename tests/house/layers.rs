@@ -61,6 +61,7 @@ const LAYERS: &[Layer] = &[
     Layer { name: "game", may_name: &["rules"], forbidden: IMPURE },
     Layer { name: "games", may_name: &["rules"], forbidden: IMPURE },
     Layer { name: "engine", may_name: &["games", "rules"], forbidden: IMPURE },
+    Layer { name: "training", may_name: &["engine", "games", "rules"], forbidden: IMPURE },
     Layer { name: "render", may_name: &["games", "rules"], forbidden: IMPURE },
     Layer { name: "pairing", may_name: &[], forbidden: IMPURE },
     Layer {
@@ -111,7 +112,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "cli",
-        may_name: &["engine", "games", "render", "rules", "words"],
+        may_name: &["engine", "games", "render", "rules", "training", "words"],
         forbidden: &["axum", "reqwest", "serenity", "sqlx", "tokio"],
     },
     // These only connect other layers.

@@ -6,7 +6,7 @@
 //! of its own uses the usual piece values; a game from a file uses values derived from mobility.
 
 mod analysis;
-pub mod duel;
+mod dice;
 mod game_files;
 mod level;
 mod network;
@@ -21,9 +21,16 @@ mod search;
 mod see;
 mod solver;
 mod table;
-pub mod training;
-pub mod tuning;
 mod weights;
+
+/// The numbers behind a judgment, and random openings, for the crate that trains them.
+pub mod numbers {
+    pub use super::dice::{Dice, opening};
+    pub use super::network::{CENTS, Inputs, LARGEST, LARGEST_ANSWER, WIDTH};
+    pub use super::node::{score_by_network, score_by_tables};
+    pub use super::score::SURE;
+    pub use super::weights::{FULL, Tapered, logistic};
+}
 
 pub use analysis::{Analysis, Lapse, Lapses, ShortWin, Turning, TurningKind};
 pub use level::{Level, LevelDefect};

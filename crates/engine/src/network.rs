@@ -8,24 +8,24 @@
 use rules::{ByColor, CELLS, Color, Kind, Piece, Square, Variant};
 
 /// Units of the hidden layer for each side's view.
-pub(super) const WIDTH: usize = 32;
+pub const WIDTH: usize = 32;
 /// The integer that represents 1 in the hidden layer. A sum is clamped to 0 to 1 and squared.
 const ONE: i16 = 255;
 /// The integer that represents 1 in the weights of the output.
 const ANSWER_ONE: i16 = 256;
 /// An output of 1 in centipawns.
-pub(super) const CENTS: i32 = 400;
+pub const CENTS: i32 = 400;
 /// The largest weight of an input, so that no sum overflows on any board.
-pub(super) const LARGEST: f32 = 1.0;
+pub const LARGEST: f32 = 1.0;
 /// The largest weight of the output, so that its product with a sum fits sixteen bits.
-pub(super) const LARGEST_ANSWER: f32 = 127.0 / 256.0;
+pub const LARGEST_ANSWER: f32 = 127.0 / 256.0;
 
 /// The sums of the hidden layer from each side's view.
 pub(super) type Accumulator = ByColor<[i16; WIDTH]>;
 
 /// The numbering of the inputs: own pieces by kind and square, then the other side's, then both hands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Inputs {
+pub struct Inputs {
     /// For each side's view, the number of a cell among the squares of the board.
     squares: ByColor<[u8; CELLS]>,
     /// The first input of each kind.
@@ -35,7 +35,8 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    pub(super) fn of(variant: Variant) -> Self {
+    /// Returns the numbering of a game's inputs.
+    pub fn of(variant: Variant) -> Self {
         let spec = variant.spec();
         let board = spec.squares;
         let (mut squares, mut kinds) = (ByColor::both([0; CELLS]), [0; Kind::MOST]);
@@ -53,20 +54,20 @@ impl Inputs {
     }
 
     /// Returns the number of inputs.
-    pub(super) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         2 * usize::from(self.others) + 2
     }
 
     /// Returns the input for a piece on a square.
     #[inline]
-    pub(super) fn piece(&self, eyes: Color, piece: Piece, at: Square) -> usize {
+    pub fn piece(&self, eyes: Color, piece: Piece, at: Square) -> usize {
         let first = self.kinds[piece.kind.index()] + if eyes == piece.color { 0 } else { self.others };
         usize::from(first) + usize::from(self.squares[eyes][at.index()])
     }
 
     /// Returns the input for each piece in a side's hand.
     #[inline]
-    pub(super) fn in_hand(&self, eyes: Color, whose: Color) -> usize {
+    pub fn in_hand(&self, eyes: Color, whose: Color) -> usize {
         2 * usize::from(self.others) + usize::from(eyes != whose)
     }
 }
@@ -93,12 +94,12 @@ pub struct Network {
 
 impl Network {
     /// Returns the number of weights: inputs, sums of an empty board, both parts of the output, bias.
-    pub(super) fn size(variant: Variant) -> usize {
+    pub fn size(variant: Variant) -> usize {
         (Inputs::of(variant).count() + 3) * WIDTH + 1
     }
 
     /// Quantises real weights, in the order of [`Network::size`], to integers.
-    pub(super) fn rounded(variant: Variant, tables: u32, weights: &[f32]) -> Self {
+    pub fn rounded(variant: Variant, tables: u32, weights: &[f32]) -> Self {
         let whole = |weights: &[f32], largest: f32, one: i16| -> [i16; WIDTH] {
             std::array::from_fn(|at| (weights[at].clamp(-largest, largest) * f32::from(one)).round() as i16)
         };

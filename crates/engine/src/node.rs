@@ -136,6 +136,17 @@ impl Node {
     }
 }
 
+/// Returns the static score of a position for the side to move, by the tables alone.
+pub fn score_by_tables(position: &Position, weights: &Weights) -> i32 {
+    Node::new(position, weights).by_tables()
+}
+
+/// Returns what the network adds to that score.
+pub fn score_by_network(position: &Position, weights: &Weights) -> i32 {
+    let node = Node::new(position, weights);
+    node.score(weights) - node.by_tables()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::network::tests::some;

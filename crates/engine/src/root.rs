@@ -120,7 +120,7 @@ impl Engine {
     }
 
     /// Returns the weights of its evaluation.
-    pub(super) fn weights(&self) -> &Weights {
+    pub fn weights(&self) -> &Weights {
         &self.weights
     }
 

@@ -5,7 +5,7 @@ use std::fmt;
 /// The score of a win; reduced by the number of plies to it.
 pub const MATE: i32 = 30_000;
 /// More than any static score, and less than any win that a search can see.
-pub(super) const SURE: i32 = MATE - 1_000;
+pub const SURE: i32 = MATE - 1_000;
 /// The score of a draw.
 pub(super) const DRAW: i32 = 0;
 

@@ -1,5 +1,6 @@
 //! Piece-square tables: the value of each piece on its square, in the opening and in the ending.
 
+mod by_mobility;
 mod of_file;
 
 use std::collections::HashMap;
@@ -10,13 +11,10 @@ use super::EngineDefect;
 use super::game_files::{self, BY_WORTH, GameFile};
 use super::network::{Network, NetworkDefect};
 use super::score::Score;
-use rules::{ByColor, CELLS, Color, Kind, Line, Position, Square, Variant};
+use rules::{ByColor, CELLS, Color, Kind, Position, Square, Variant};
 
 /// The phase of a start position, summed over all its pieces.
-pub(super) const FULL: i32 = 256;
-/// The number of random games for counting mobility, and their plies.
-const RANDOM_GAMES: u64 = 60;
-const RANDOM_PLIES: usize = 60;
+pub const FULL: i32 = 256;
 
 /// The default scale of the logistic curve from score to winning chance.
 const SLOPE: f64 = 144.0;
@@ -130,14 +128,24 @@ impl Weights {
     }
 
     /// Returns the hash (FNV-1a) by which a network identifies the tables it was made for.
-    pub(super) fn mark(&self, variant: Variant) -> u32 {
+    pub fn mark(&self, variant: Variant) -> u32 {
         let text = self.text(variant);
         text.bytes().fold(0x811c_9dc5, |mark, byte| (mark ^ u32::from(byte)).wrapping_mul(0x0100_0193))
     }
 
+    /// Returns the scale of the curve from score to winning chance.
+    pub fn slope(&self) -> f64 {
+        self.slope
+    }
+
+    /// Returns each kind's contribution to the phase.
+    pub fn phase(&self) -> [i32; Kind::MOST] {
+        self.phase
+    }
+
     /// Sets the scale of the curve from score to winning chance.
     #[must_use]
-    pub(super) fn with_slope(self, slope: f64) -> Self {
+    pub fn with_slope(self, slope: f64) -> Self {
         Self { slope, ..self }
     }
 
@@ -147,31 +155,6 @@ impl Weights {
         Self { network: None, ..self.clone() }
     }
 
-    /// Returns weights by each kind's average number of moves in random games, constant over the board.
-    pub fn by_mobility(variant: Variant) -> Self {
-        let (mut moves, mut seen) = ([0_u64; Kind::MOST], [1_u64; Kind::MOST]);
-        for seed in 0..RANDOM_GAMES {
-            at_random(variant, seed, |line| {
-                let position = line.position();
-                for kind in variant.spec().kinds() {
-                    seen[kind.index()] += position.of(position.turn(), kind).len() as u64;
-                }
-                for mv in position.legal_moves() {
-                    moves[mv.kind().index()] += u64::from(!mv.is_drop());
-                }
-            });
-        }
-        let mobility = |kind: Kind| moves[kind.index()] as f64 / seen[kind.index()] as f64;
-        let pawn = variant.spec().bare_pawn().unwrap_or(Kind::KING);
-        let of_pawn = mobility(pawn).max(0.5);
-        Self::uniform(variant, |kind| match kind {
-            Kind::KING => 0,
-            _ if kind == pawn => 100,
-            // 60 instead of 100 per pawn's mobility, because a pawn has few moves but promotes.
-            _ => (60.0 * mobility(kind) / of_pawn).round().clamp(60.0, 2_000.0) as i32,
-        })
-    }
-
     /// Returns weights that are constant for a kind over the board.
     pub fn uniform(variant: Variant, value: impl Fn(Kind) -> i32) -> Self {
         let hand = variant.spec().ninja_pawn().map_or([0; 2], |kind| [value(kind) as i16; 2]);
@@ -179,11 +162,7 @@ impl Weights {
     }
 
     /// Returns weights from White's value for each kind on each square of the board, and for a piece in hand.
-    pub(super) fn from_places(
-        variant: Variant,
-        hand: Tapered,
-        value: impl Fn(Kind, Square) -> Tapered,
-    ) -> Self {
+    pub fn from_places(variant: Variant, hand: Tapered, value: impl Fn(Kind, Square) -> Tapered) -> Self {
         let mut white = Box::new([[[0; 2]; CELLS]; Kind::MOST]);
         for kind in variant.spec().kinds() {
             for square in variant.spec().squares {
@@ -223,25 +202,25 @@ impl Weights {
     }
 
     /// Returns the chance between engines for a score in fractional centipawns.
-    pub(super) fn expected(&self, score: f64) -> f64 {
+    pub fn expected(&self, score: f64) -> f64 {
         logistic(score / self.slope)
     }
 
     /// Returns what a piece adds to White's score on its square.
     #[inline]
-    pub(super) fn piece(&self, color: Color, kind: Kind, at: Square) -> Tapered {
+    pub fn piece(&self, color: Color, kind: Kind, at: Square) -> Tapered {
         self.pieces[color][kind.index()][at.index()]
     }
 
     /// Returns the value of a piece in White's hand.
     #[inline]
-    pub(super) fn in_hand(&self) -> Tapered {
+    pub fn in_hand(&self) -> Tapered {
         self.hand
     }
 
     /// Returns the average value of a kind, for exchanges.
     #[inline]
-    pub(super) fn value(&self, kind: Kind) -> i32 {
+    pub fn value(&self, kind: Kind) -> i32 {
         self.values[kind.index()]
     }
 
@@ -346,7 +325,7 @@ impl Weights {
 }
 
 /// Computes the logistic function.
-pub(super) fn logistic(odds: f64) -> f64 {
+pub fn logistic(odds: f64) -> f64 {
     1.0 / (1.0 + (-odds).exp())
 }
 
@@ -361,21 +340,6 @@ fn phases(variant: Variant, values: &[i32; Kind::MOST]) -> [i32; Kind::MOST] {
         phase[kind.index()] = heavy(kind) * FULL / all.max(1);
     }
     phase
-}
-
-/// Plays a game of random moves and calls `each` with the line before every move.
-fn at_random(variant: Variant, seed: u64, mut each: impl FnMut(&Line)) {
-    let mut line = Line::new(Position::start(variant));
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    for _ in 0..RANDOM_PLIES {
-        each(&line);
-        let moves = line.position().legal_moves();
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let Some(mv) = moves.get((state >> 33) as usize % moves.len().max(1)) else { return };
-        if line.play(*mv).is_err() || line.termination().is_some() {
-            return;
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! Finds puzzles in the engine's games against itself, played with few nodes per move so that it overlooks
 //! things.
 
+use super::super::dice::{Dice, opening};
 use super::super::level::Level;
 use super::super::node::Node;
 use super::super::root::{Engine, SearchLimits, Thought};
 use super::super::solver::OutOfBudget;
-use super::super::tuning::{Dice, opening};
 use super::super::weights::Weights;
 use super::line::Prover;
 use super::{HARDEST, LONGEST_SOLUTION, Puzzle, motif};
@@ -26,7 +26,7 @@ const LOOK: u64 = 60_000;
 /// A position may hold a puzzle if its score exceeds the static score by this many centipawns.
 const SURPRISE: i32 = 110;
 /// The most positions searched for one question of a proof.
-const HINT_LIMITS: u64 = 6_000_000;
+const PROOF_LIMIT: u64 = 6_000_000;
 /// The least number of plies between two puzzles of a game.
 const APART: usize = 6;
 /// A position with a higher half-move clock is too close to the fifty-move rule for a puzzle.
@@ -50,7 +50,7 @@ pub struct PuzzleHunt {
 impl PuzzleHunt {
     /// Creates a hunt in one game.
     pub fn new(variant: Variant) -> Self {
-        Self { variant, engine: Engine::new(Weights::of(variant), TABLE), prover: Prover::new(HINT_LIMITS) }
+        Self { variant, engine: Engine::new(Weights::of(variant), TABLE), prover: Prover::new(PROOF_LIMIT) }
     }
 
     /// Plays the game with this seed and looks for puzzles in each of its positions.

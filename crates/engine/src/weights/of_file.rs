@@ -55,9 +55,9 @@ impl Weights {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dice::Dice;
     use crate::root::{Engine, SearchLimits};
     use crate::score::MATE;
-    use crate::tuning::Dice;
     use rules::{Line, Position};
 
     const FILE: &str = include_str!("../../../../docs/own-games/los-alamos.toml");

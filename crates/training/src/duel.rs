@@ -1,7 +1,8 @@
 //! Games between two players, to measure the difference in strength.
 
-use super::root::{Engine, SearchLimits};
-use super::tuning::{Dice, LONGEST, OPENING, opening};
+use super::tuning::{LONGEST, OPENING};
+use engine::numbers::{Dice, opening};
+use engine::{Engine, SearchLimits};
 use games::trial::Style;
 use rules::{Color, Line, Move, Variant};
 

@@ -7,11 +7,9 @@
 
 use std::ops::Range;
 
-use super::network::{CENTS, Inputs, LARGEST, LARGEST_ANSWER, Network, WIDTH};
-use super::node::Node;
-use super::root::Engine;
-use super::tuning::{Dice, quiets};
-use super::weights::Weights;
+use super::tuning::quiets;
+use engine::numbers::{CENTS, Dice, Inputs, LARGEST, LARGEST_ANSWER, WIDTH, score_by_tables};
+use engine::{Engine, Network, Weights};
 use rules::{Color, Piece, Variant};
 
 /// The weight of a search's score in the target; the rest is the game's outcome.
@@ -66,7 +64,7 @@ impl Examples {
             examples.inputs.extend(board.chain(hands).map(|input| input as u16));
             examples.each.push(Example {
                 end: examples.inputs.len(),
-                tables: Node::new(position, weights).by_tables() as i16,
+                tables: score_by_tables(position, weights) as i16,
                 opinion: quiet.opinion.0 as i16,
                 points: (2.0 * quiet.outcome) as u8,
             });
@@ -292,7 +290,7 @@ impl Apprentice {
         let (example, inputs) = (examples.each[number], examples.inputs(number));
         let (sums, answer) = self.look(inputs);
         let off = (example.foretold(answer, weights) - example.expected(weights)) * CENTS as f32
-            / weights.slope as f32;
+            / weights.slope() as f32;
         let answers = answers(self.weights.len());
         for eyes in 0..2 {
             let (mut below, at) = ([0.0; WIDTH], answers[eyes]);
@@ -353,6 +351,8 @@ fn error(
 
 #[cfg(test)]
 mod tests {
+    use engine::numbers::score_by_network;
+
     use super::*;
 
     fn some_games() -> (Variant, Weights, Examples) {
@@ -396,8 +396,7 @@ mod tests {
         let start = rules::Position::start(variant);
         let inputs: Vec<u16> =
             start.pieces().map(|(at, piece)| numbers.piece(start.turn(), piece, at) as u16).collect();
-        let node = Node::new(&start, &weights);
-        let whole = node.score(&weights) - node.by_tables();
+        let whole = score_by_network(&start, &weights);
         let real = apprentice.look(&inputs).1 * CENTS as f32;
         assert!((whole as f32 - real).abs() < 6.0, "{whole} for {real}");
     }

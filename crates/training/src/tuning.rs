@@ -6,10 +6,9 @@
 //! is fitted freely; each square's addition is regularised towards zero, so that rare squares add little. The
 //! optimiser is Adam (Kingma and Ba 2014).
 
-use super::root::{Engine, SearchLimits};
-use super::score::{SURE, Score};
-use super::weights::{FULL, Tapered, Weights, logistic};
-use rules::{CELLS, Color, Kind, Line, Position, Square, Variant};
+use engine::numbers::{Dice, FULL, SURE, Tapered, logistic, opening};
+use engine::{Engine, Score, SearchLimits, Weights};
+use rules::{CELLS, Color, Kind, Position, Square, Variant};
 
 /// The bounds of the number of random plies before each game, the second excluded, so that games differ.
 pub(super) const OPENING: (u64, u64) = (4, 9);
@@ -46,37 +45,6 @@ pub struct Sample {
     counts: [u8; Kind::MOST],
     /// The target: White's expected result, 1 for a win, 0 for a loss.
     expected: f64,
-}
-
-/// A reproducible random number generator (splitmix64); holds its state, at first the seed.
-pub struct Dice(pub u64);
-
-impl Dice {
-    /// Returns a random number below `most`.
-    pub fn below(&mut self, most: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ z >> 31) % most.max(1)
-    }
-}
-
-/// Returns a line of this many random moves that does not end the game.
-pub fn opening(variant: Variant, plies: u64, dice: &mut Dice) -> Line {
-    loop {
-        let mut line = Line::new(Position::start(variant));
-        for _ in 0..plies {
-            let moves = line.position().legal_moves();
-            let Some(mv) = moves.get(dice.below(moves.len() as u64) as usize) else { break };
-            if line.play(*mv).is_err() || line.termination().is_some() {
-                break;
-            }
-        }
-        if line.termination().is_none() && line.moves().len() as u64 == plies {
-            return line;
-        }
-    }
 }
 
 /// A quiet position of a finished game.
@@ -161,21 +129,21 @@ pub struct Fitted {
 /// The phase of a position depends on the weights, so the fit is repeated with the phases of the new weights.
 pub fn fit(variant: Variant, from: &Weights, samples: &[Sample]) -> Fitted {
     let places: Vec<[f64; 2]> = (0..PLACES).map(|place| place_of(from, place).map(f64::from)).collect();
-    let before = error(&places, &beginnings(from, samples), samples, from.slope);
+    let before = error(&places, &beginnings(from, samples), samples, from.slope());
     let (mut knobs, mut weights) = (knobs_of(variant, &places), from.clone());
     let mut after = before;
     for _ in 0..FITS {
         let beginnings = beginnings(&weights, samples);
-        move_towards(&mut knobs, &beginnings, samples, from.slope);
+        move_towards(&mut knobs, &beginnings, samples, from.slope());
         weights = weights_of(variant, &places_of(&knobs), 1.0);
-        after = error(&places_of(&knobs), &beginnings, samples, from.slope);
+        after = error(&places_of(&knobs), &beginnings, samples, from.slope());
     }
     // The pruning margins of the search are in centipawns, so the weights are scaled to a pawn of 100.
     let scale = variant.spec().bare_pawn().map_or(1.0, |pawn| {
         let [early, late] = knobs[pawn.index()];
         PAWN / f64::midpoint(early, late).clamp(PAWN / 10.0, PAWN * 10.0)
     });
-    let weights = weights_of(variant, &places_of(&knobs), scale).with_slope((from.slope * scale).round());
+    let weights = weights_of(variant, &places_of(&knobs), scale).with_slope((from.slope() * scale).round());
     Fitted { error: [before, after], weights }
 }
 
@@ -190,7 +158,7 @@ fn weights_of(variant: Variant, places: &[[f64; 2]], scale: f64) -> Weights {
 fn beginnings(weights: &Weights, samples: &[Sample]) -> Vec<f64> {
     let of = |sample: &Sample| {
         let phase: i32 =
-            weights.phase.iter().zip(sample.counts).map(|(phase, count)| phase * i32::from(count)).sum();
+            weights.phase().iter().zip(sample.counts).map(|(phase, count)| phase * i32::from(count)).sum();
         f64::from(phase.clamp(0, FULL)) / f64::from(FULL)
     };
     samples.iter().map(of).collect()
@@ -307,7 +275,7 @@ mod tests {
         let weights = Weights::uniform(game, |kind| if kind == Kind::KING { 0 } else { 200 });
         let start = sample(&Position::start(game), 0.5);
         let fitted = fit(game, &weights, &vec![start; 50]);
-        assert!((fitted.weights.slope - weights.slope).abs() < 0.5, "{}", fitted.weights.slope);
+        assert!((fitted.weights.slope() - weights.slope()).abs() < 0.5, "{}", fitted.weights.slope());
         for kind in game.spec().kinds().skip(1) {
             assert!(
                 (150..=250).contains(&fitted.weights.value(kind)),
@@ -331,7 +299,7 @@ mod tests {
         };
         let (weights, mut dice, mut samples) = (Weights::uniform(chess, truth), Dice(3), Vec::new());
         while samples.len() < 3_000 {
-            let mut line = Line::new(Position::start(chess));
+            let mut line = rules::Line::new(Position::start(chess));
             while line.termination().is_none() && line.moves().len() < 120 {
                 let moves = line.position().legal_moves();
                 let mv = moves[dice.below(moves.len() as u64) as usize];
@@ -350,7 +318,7 @@ mod tests {
             let (found, wanted) = (fitted.weights.value(kind), 2 * truth(kind));
             assert!((found - wanted).abs() <= wanted / 5, "{kind:?}: {found} for {wanted}");
         }
-        let steeper = fitted.weights.slope / weights.slope;
+        let steeper = fitted.weights.slope() / weights.slope();
         assert!((steeper - 2.0).abs() < 0.3, "{steeper}");
     }
 }
