@@ -20,7 +20,7 @@ use show::Show;
 /// The commands about a game from a file.
 #[derive(Debug, Subcommand)]
 pub enum GameCommand {
-    /// Say what is wrong with the file of a game, each mistake with its line
+    /// Show each mistake in the file of a game, with its line
     Check {
         /// The file, such as my-game.toml
         #[arg(value_name = "FILE")]

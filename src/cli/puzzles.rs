@@ -43,19 +43,19 @@ pub struct Puzzles {
     /// Games to play, those of earlier runs counted
     #[arg(long, default_value_t = 1_000)]
     games: u64,
-    /// Stop when so many are found
+    /// Stop when this many are found
     #[arg(long)]
     count: Option<usize>,
-    /// Stop after so many hours
+    /// Stop after this many hours
     #[arg(long)]
     hours: Option<f64>,
-    /// The same seed finds the same puzzles
+    /// The seed; equal seeds find equal puzzles
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many the best are at most
     #[arg(long, default_value_t = 130)]
     keep: usize,
-    /// Instead of puzzles find positions with a forced win in exactly so many own moves, whatever else wins
+    /// Instead of puzzles find positions with a forced win in exactly this many own moves, even if other moves win too
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=4), conflicts_with = "keep")]
     wins: Option<u32>,
     /// Positions that the engine may look at when it is measured

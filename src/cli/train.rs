@@ -35,13 +35,13 @@ pub struct Train {
     /// How often each position is learnt from
     #[arg(long, default_value_t = 16)]
     rounds: u32,
-    /// The same seed makes the same network
+    /// The seed; equal seeds make equal networks
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Play no more games after so many hours; what is not complete is gone on with when it is run again
+    /// Play no more games after this many hours; the next run continues what is incomplete
     #[arg(long)]
     hours: Option<f64>,
-    /// Where positions and networks are written; what is there is not made again
+    /// The folder for positions and networks; those already in it are not made again
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
 }

@@ -43,16 +43,16 @@ pub struct Tune {
     /// Positions looked at for each move
     #[arg(long, default_value_t = 1_000)]
     nodes: u64,
-    /// The same seed makes the same weights
+    /// The seed; equal seeds make equal weights
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Begin with the weights and the network that are played with, instead of with how much each kind moves
     #[arg(long)]
     played: bool,
-    /// Begin no further round after so many hours
+    /// Start no further round after this many hours
     #[arg(long)]
     hours: Option<f64>,
-    /// Where the weights of each round are written, and found again when it is run once more
+    /// The folder for the weights of each round, which the next run continues from
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
 }
@@ -193,7 +193,7 @@ pub struct Duel {
     /// without a network
     #[arg(long, value_name = "FILE")]
     first_weights: Option<PathBuf>,
-    /// The same for the second
+    /// Likewise for the second
     #[arg(long, value_name = "FILE")]
     second_weights: Option<PathBuf>,
 }

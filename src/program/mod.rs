@@ -64,11 +64,11 @@ enum Task {
         /// Only the stand-in, for bots that are started beside it; it says with which settings.
         #[arg(long)]
         without_bot: bool,
-        /// In a new directory the bot is not in the server yet: somebody has to open its invitation link.
+        /// In a new directory the bot is not in the server yet: open its invitation link first.
         #[arg(long)]
         not_invited: bool,
     },
-    /// Print what is understood of a configuration, and every mistake in it.
+    /// Print the configuration as it is understood, and every mistake in it.
     CheckConfig {
         /// The configuration file; config.toml if it exists and none is named.
         #[arg(value_name = "FILE")]
@@ -117,7 +117,7 @@ enum Task {
     },
     #[command(flatten)]
     Operator(operator::OperatorCommand),
-    /// Say whether the running bot is connected, or stands by for another process, and can save what is played (exit 0) or not (exit 1).
+    /// Exit with 0 if the running bot can save moves and is connected, or stands by for another process; else with 1.
     Healthcheck {
         /// The configuration file; config.toml if it exists and none is named.
         #[arg(long, value_name = "FILE")]
@@ -167,7 +167,7 @@ enum StoreCommand {
         #[arg(long, value_name = "FILE")]
         forgotten: Option<PathBuf>,
     },
-    /// Say that the database was restored by other means: the players of live games are told so.
+    /// Note that the database was restored by other means: the players of live games are notified.
     SetBack {
         /// The list of those who had their data deleted that the newest backup has made beside itself.
         #[arg(long, value_name = "FILE")]

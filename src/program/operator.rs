@@ -28,20 +28,20 @@ use servers::ServerTask;
 /// The maximum length of a reason, in characters.
 const REASON_MAX: usize = 200;
 
-/// The commands by which whoever runs the bot helps somebody, or stops an abuse.
+/// Commands to help a person or to stop abuse.
 #[derive(Subcommand)]
 pub(super) enum OperatorCommand {
     /// Say how much is kept about a person, and what was done to them; the bot may be running.
     Person(PersonTask),
-    /// Say what is kept of a server; have the bot leave it, or remove what is kept; the bot may be running.
+    /// Show the data of a server, have the bot leave it, or remove its data; the bot may be running.
     Server(ServerTask),
     /// List what can be switched off for a while, or switch something off or on; the bot may be running.
     Feature(FeatureTask),
-    /// Say what is known of a game by its number, or end it; the bot may be running.
+    /// Show a game by its number, or end it; the bot may be running.
     GameOf(GameTask),
-    /// Announce a line on boards and in /help, or say what is announced; the bot may be running.
+    /// Announce a line on boards and in /help, or show the current one; the bot may be running.
     Announce(AnnounceTask),
-    /// Say how the bot stands: servers, people, games, what is owed, shards, what is switched off and announced.
+    /// Show the state of the bot: servers, people, games, pending messages, shards, features switched off, the announcement.
     Status {
         #[command(flatten)]
         settings: SettingsFile,
@@ -69,10 +69,10 @@ pub(super) struct PersonTask {
     /// Write all that is kept about them to a new file, as /privacy gives it to them.
     #[arg(long, value_name = "FILE", group = "does")]
     export: Option<PathBuf>,
-    /// Shut them out of the bot everywhere, for a reason that they are told.
+    /// Block them everywhere, for this reason, which they see.
     #[arg(long, value_name = "REASON", group = "does", value_parser = reason)]
     block: Option<String>,
-    /// What becomes of the live games of somebody who is blocked.
+    /// What happens to the live games of a blocked person.
     #[arg(long, value_enum, default_value_t, requires = "block")]
     games: Games,
     /// Let them in again.
@@ -230,7 +230,7 @@ fn shown(id: u64, known: &PersonKnown) {
     }
     if of.is_unknown() && known.shut_out.is_none() && known.acts.is_empty() {
         say(
-            "Nothing is kept about this id. Is it the right one? Of somebody who has had their data deleted nothing is kept either.",
+            "Nothing is kept about this id. Is it the right one? Nothing is kept either about people who had their data deleted.",
         );
         return;
     }

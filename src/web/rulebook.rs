@@ -80,7 +80,9 @@ pub async fn rules(
 ) -> Result<Response, Response> {
     let visit = shared.looks(&grant, &headers, peer).await?;
     let (game, at) = game_of(&shared, &visit, &asked.at).await?;
-    let src = |of: &str| format!("/g/{}/picture?at={at}&of={of}", visit.grant.id);
+    // A picture has captions, and browsers keep it for a day: after a change of language it has another address.
+    let tag = visit.reader.words.tag();
+    let src = |of: &str| format!("/g/{}/picture?at={at}&of={of}&in={tag}", visit.grant.id);
     Ok(json(StatusCode::OK, &told(visit.reader.words, game, &src)))
 }
 

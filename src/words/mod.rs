@@ -136,6 +136,11 @@ enum Joined {
 }
 
 impl Words {
+    /// Returns the tag of its language, such as `en`.
+    pub fn tag(&self) -> String {
+        self.bundle.locales.first().map(ToString::to_string).unwrap_or_default()
+    }
+
     pub fn english() -> &'static Self {
         &IN_ENGLISH
     }

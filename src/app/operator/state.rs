@@ -36,7 +36,7 @@ impl App {
                 servers_blocked = state.servers(),
                 off = off.join(" "),
                 announces = state.announced.is_some(),
-                "what whoever runs the bot has switched and announced is taken up"
+                "read the operator's blocks, switches and announcement"
             );
         }
         *self.operator_state.0.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(state);

@@ -51,7 +51,7 @@ async fn keep_reading(app: App, clock: BotClock, grown: watch::Sender<()>) {
         match app.read_operator_state().await {
             Ok(true) => grown.send_replace(()),
             Ok(false) => {}
-            Err(error) => tracing::error!(%error, "what whoever runs the bot has changed was not read"),
+            Err(error) => tracing::error!(%error, "the operator's changes were not read"),
         }
     }
 }

@@ -201,7 +201,7 @@ async fn put(ctx: &Context, thread: ChannelId, who: &str) -> bool {
     let route = format!("/channels/{thread}/thread-members/{who}");
     let request = Request::new(&Method::PUT, &route, Instant::now() + ADD);
     if let Err(failure) = ctx.messenger.rest.send(request).await {
-        tracing::info!(%failure, %thread, "somebody was not put into a thread");
+        tracing::info!(%failure, %thread, "a person was not added to a thread");
         return false;
     }
     true

@@ -17,7 +17,7 @@ pub async fn resolve(ctx: &Context, interaction: &mut Interaction, begins_game: 
     let ChannelInfo { channel, guild, absent: true, .. } = interaction.place else { return };
     let (id, new_install) =
         find(ctx, interaction, (channel, guild), begins_game).await.unwrap_or_else(|error| {
-            tracing::error!(%error, "where somebody plays alone was not found out");
+            tracing::error!(%error, "the place where a person plays alone was not found");
             (ChannelId::NO_USER_INSTALL, None)
         });
     interaction.place =

@@ -88,7 +88,7 @@ async fn act(
 async fn whisper(ctx: &Context, interaction: &Interaction, reply: &Reply) {
     let deadline = Instant::now() + AFTERWARDS;
     if let Err(failure) = ctx.messenger.follow_up(interaction, reply, deadline).await {
-        tracing::debug!(id = interaction.id.0, %failure, "somebody was not told something more");
+        tracing::debug!(id = interaction.id.0, %failure, "a private note was not delivered");
     }
 }
 

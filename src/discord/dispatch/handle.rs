@@ -127,7 +127,7 @@ async fn turned_away(served: &Served<'_>) -> AskedOutcome {
                 // Usually it was answered before (40060).
                 tracing::debug!(%error, id = interaction.id.0, "came again after a restart, and there was no answer to it");
             } else {
-                tracing::warn!(%error, id = interaction.id.0, "somebody was not told that there is too much to do");
+                tracing::warn!(%error, id = interaction.id.0, "the answer that there is too much to do was not delivered");
             }
             AskedOutcome::Unanswered
         }
@@ -189,7 +189,7 @@ async fn serve(served: &Served<'_>, until_answered: (QueuePlace, Permit)) {
         interaction.turn.release();
         let slower = Reply::private(locale::private(interaction).too_fast(wait.as_secs_f64().ceil() as u64));
         if let Err(error) = ctx.messenger.answer(interaction, &served.refused(slower).answer).await {
-            tracing::debug!(%error, id = interaction.id.0, "somebody was not told to go slower");
+            tracing::debug!(%error, id = interaction.id.0, "the answer to go slower was not delivered");
         }
         return served.ends(AskedOutcome::TooFast);
     }

@@ -30,7 +30,7 @@ impl Delivery for Leaving {
         let route = format!("/users/@me/guilds/{guild}");
         let request = Request::new(&Method::DELETE, &route, Instant::now() + LEAVES_WITHIN).patient();
         match ctx.messenger.rest.send(request.expecting(&NOT_THERE)).await {
-            Ok(_) => tracing::info!(%guild, "left a server, as whoever runs the bot has wished"),
+            Ok(_) => tracing::info!(%guild, "left a server, as the operator ordered"),
             Err(Failure::Refused { code, .. }) if NOT_THERE.contains(&code) => {}
             Err(failure) => return Ok(Plan::Failed(Some(failure))),
         }

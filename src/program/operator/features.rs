@@ -9,7 +9,7 @@ use crate::program::{Finish, failed, say};
 
 #[derive(Args)]
 pub(in crate::program) struct FeatureTask {
-    /// What is switched; without a name all that can be is listed.
+    /// The feature; without one, all that can be switched are listed.
     #[arg(value_parser = named, requires = "to")]
     name: Option<Feature>,
     /// Whether it is to be had.

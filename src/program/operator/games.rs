@@ -12,10 +12,10 @@ use crate::store::{ListedGame, StoppedRow};
 pub(in crate::program) struct GameTask {
     /// The game's number, as `rookery person` and `rookery server` list it.
     id: i64,
-    /// End it without a result, for a reason that its players are told.
+    /// End it without a result, for this reason, which its players see.
     #[arg(long, value_name = "REASON", conflicts_with = "void", value_parser = reason)]
     end: Option<String>,
-    /// The same, and if it is over take its result back: the ratings are computed again without it.
+    /// Like --end, and if the game is over take its result back: the ratings are computed again without it.
     #[arg(long, value_name = "REASON", value_parser = reason)]
     void: Option<String>,
     #[command(flatten)]

@@ -15,19 +15,19 @@ pub(in crate::program) struct ServerTask {
     /// The server's Discord id.
     #[arg(value_parser = discord_id)]
     id: u64,
-    /// Write what is kept of it to a new file, without the people in it.
+    /// Write its data to a new file, without the people in it.
     #[arg(long, value_name = "FILE", group = "does")]
     export: Option<PathBuf>,
     /// Have the bot leave it.
     #[arg(long, group = "does")]
     leave: bool,
-    /// Block it for this reason, which people there are told: the bot leaves it, whenever it is invited, and does nothing there.
+    /// Block it for this reason, which people there see: the bot leaves it, also after each invitation, and does nothing there.
     #[arg(long, value_name = "REASON", group = "does", value_parser = super::reason)]
     block: Option<String>,
-    /// Let it in again; whoever manages it has to invite the bot.
+    /// Unblock it; its managers have to invite the bot again.
     #[arg(long, group = "does")]
     unblock: bool,
-    /// Remove what is kept of it, as is done 90 days after the bot was removed; the bot must have left it.
+    /// Remove its data now instead of 90 days after the bot was removed; the bot must have left it.
     #[arg(long, group = "does")]
     remove: bool,
     /// Take a game from a file away from it, by its name.

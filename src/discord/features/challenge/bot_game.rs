@@ -104,7 +104,7 @@ pub async fn chosen(
     }
     // On failure, the person is only asked again next time.
     if let Err(error) = ctx.app.prefer_bot_games_at(&by, wish.at).await {
-        tracing::error!(%error, "where somebody plays the bot was not noted");
+        tracing::error!(%error, "the place where a person plays the bot was not recorded");
     }
     Ok(done)
 }
