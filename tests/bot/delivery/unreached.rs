@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
-use rookery::sandbox::{Fault, Trouble, Unanswered};
+use rookery::sandbox::{Channel, Fault, Member, Trouble, Unanswered};
 
-use crate::bot::bench::{Bench, Game, done, soon, wait_for};
-use crate::bot::playing::time::{UP, saying, timed_in, told_once};
+use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
+use crate::bot::people::tournaments::{gives_up, join, made, stands, threads};
+use crate::bot::playing::time::{UP, at_work, saying, timed_in, told_once};
 
 tests_on_both!(
     nobody_loses_on_time_while_discord_gives_no_answer,
@@ -21,6 +22,9 @@ tests_on_both!(
     nobody_loses_on_time_while_the_gateway_hears_nothing_because_of_an_address,
     nobody_loses_on_time_while_the_public_address_is_not_reached,
     nobody_loses_on_time_while_discord_takes_no_token,
+    no_rating_tournament_or_ladder_suffers_while_discord_gives_no_answer,
+    no_rating_tournament_or_ladder_suffers_while_the_portal_has_no_address,
+    no_rating_tournament_or_ladder_suffers_in_the_outage_of_their_server,
     whoever_could_move_by_http_loses_on_time_in_a_quiet_night,
     an_address_that_never_was_reached_from_here_says_nothing,
     an_address_at_which_interactions_arrive_is_reached,
@@ -50,6 +54,11 @@ async fn left(bench: &Bench) -> Duration {
 
 /// The outage outlasts White's time, and nobody loses.
 async fn it_lasts(bench: &Bench) {
+    it_lasts_for(bench, 1).await;
+}
+
+/// The outage outlasts the time for a move in this many games, none of which ends.
+async fn it_lasts_for(bench: &Bench, games: i64) {
     for _ in 0..26 {
         bench.settings.clock.advance(Duration::from_mins(59));
         bench.pass(Duration::from_mins(1)).await;
@@ -59,7 +68,7 @@ async fn it_lasts(bench: &Bench) {
         sleep(Duration::from_secs(20)).await;
         bench.pass(Duration::from_mins(1)).await;
     }
-    assert_eq!(bench.count(LIVE).await, 1);
+    assert_eq!(bench.count(LIVE).await, games);
 }
 
 /// The outage is over: White has at least this long for the move, and then loses on time as usual.
@@ -228,5 +237,128 @@ fn an_address_that_never_was_reached_from_here_says_nothing() {
         bench.settings.clock.advance(OUT);
         told_once(&game, UP).await;
         bench.finish().await;
+    });
+}
+
+/// A rated game, a rated knock-out of four and a game for a place on a rated ladder, with a day for each
+/// move.
+pub(in crate::bot) struct Standings {
+    rated: Game,
+    hall: Channel,
+    players: Vec<Member>,
+    /// The holder of the first place, who is challenged, and the challenger.
+    on_ladder: [Member; 2],
+}
+
+impl Standings {
+    /// The number of its games.
+    pub const GAMES: i64 = 6;
+
+    pub async fn begin(bench: &Bench) -> Self {
+        const RATED: [(&str, &str); 3] = [("variant", "chess"), ("pace", "1d"), ("rated", "true")];
+        at_work(bench).await;
+        let knock_out = [("kind", "knock-out"), ("most", "4"), RATED[1], RATED[2]];
+        let (_, hall) = made(bench, &knock_out).await;
+        let players = join(bench, &["red", "blue", "green", "grey"]).await;
+        threads(bench, 4).await;
+        let on_ladder = [bench.red("ladders"), bench.blue("ladders")];
+        let [first, challenger] = &on_ladder;
+        assert!(first.slash("ladder open", &RATED).await.text().contains("The ladder is open."));
+        for who in &on_ladder {
+            assert!(who.slash("ladder join", &[]).await.text().starts_with("You are "));
+        }
+        let challenge = challenger.slash("ladder challenge", &[("opponent", first.id())]).await;
+        done(&first.click(&message(&challenge), "Accept").await);
+        let (red, blue) = (bench.red("rated"), bench.blue("rated"));
+        let options = [&RATED[..], &[("opponent", blue.id()), ("color", "white"), ("thread", "no")]].concat();
+        let board = message(&blue.click(&message(&red.slash("challenge", &options).await), "Accept").await);
+        let rated = Game { red, blue, board };
+        done(&rated.play(&["e4", "e5"]).await);
+        bench.boards_are_noted().await;
+        assert_eq!(bench.count(LIVE).await, Self::GAMES);
+        Self { rated, hall, players, on_ladder }
+    }
+
+    /// Red's profile.
+    async fn profile(&self) -> String {
+        self.rated.red.slash("profile", &[]).await.text().to_owned()
+    }
+
+    /// After the outage: nothing has ended, time is given back, and all can be played to its end.
+    pub async fn goes_on(&self, bench: &Bench) {
+        bench.pass(Duration::from_mins(3)).await;
+        bench.soon_counts("SELECT count(*) FROM closed_channels", 0).await;
+        assert_eq!(bench.count(LIVE).await, Self::GAMES);
+        let least = bench.count("SELECT min(deadline) FROM games").await - bench.settings.clock.now().0;
+        assert!(least > 19 * 3_600_000, "{least}");
+        let profile = self.profile().await;
+        assert!(profile.contains("You have not finished a game yet."), "{profile}");
+        for nothing in [
+            "SELECT count(*) FROM ratings",
+            "SELECT count(*) FROM tournament_games WHERE result IS NOT NULL",
+            "SELECT count(*) FROM tournament_players WHERE state <> 'in'",
+            "SELECT count(*) FROM ladder_challenges WHERE outcome IS NOT NULL",
+            "SELECT count(*) FROM ladder_players WHERE refusals <> 0",
+        ] {
+            assert_eq!(bench.count(nothing).await, 0, "{nothing}");
+        }
+        for who in [&self.rated.red, &self.on_ladder[0]] {
+            let sure = message(&who.slash("resign", &[]).await);
+            done(&who.click(&sure, "Yes, resign").await);
+        }
+        let profile = self.profile().await;
+        assert!(profile.contains("Chess: 1500? -> "), "{profile}");
+        let [first, challenger] = &self.on_ladder;
+        let taken = format!("1. {}\n2. {}", challenger.mention(), first.mention());
+        let ladders = first.channel();
+        let shown = async || ladders.messages().iter().any(|one| one.content.contains(&taken)).then_some(());
+        bench.pass_until(Duration::from_secs(1), shown).await.expect("the place is taken");
+        bench.pass(Duration::from_mins(3)).await;
+        for round in [4, 2, 2, 1] {
+            for thread in threads(bench, round).await {
+                gives_up(&thread, &self.players.iter().collect::<Vec<_>>()).await;
+            }
+        }
+        stands(bench, &self.hall, "It is over.").await;
+    }
+}
+
+/// An outage between these two acts, longer than the time for a move.
+async fn standings_suffer_nothing(
+    bench: Bench,
+    begins: impl AsyncFnOnce(&Bench),
+    ends: impl AsyncFnOnce(&Bench),
+) {
+    let standings = Standings::begin(&bench).await;
+    begins(&bench).await;
+    it_lasts_for(&bench, Standings::GAMES).await;
+    ends(&bench).await;
+    standings.goes_on(&bench).await;
+    bench.finish().await;
+}
+
+fn no_rating_tournament_or_ladder_suffers_while_discord_gives_no_answer() {
+    wait_for(async {
+        let begins = async |bench: &Bench| {
+            bench.discord.faults().add(Fault::everywhere(Trouble::Status(503), LONG));
+        };
+        let ends = async |bench: &Bench| bench.discord.faults().clear();
+        standings_suffer_nothing(Bench::new().await, begins, ends).await;
+    });
+}
+
+fn no_rating_tournament_or_ladder_suffers_while_the_portal_has_no_address() {
+    wait_for(async {
+        let begins = async |bench: &Bench| bench.discord.clear_interactions_url();
+        let ends = async |bench: &Bench| bench.share_the_load().await;
+        standings_suffer_nothing(Bench::over_http().await, begins, ends).await;
+    });
+}
+
+fn no_rating_tournament_or_ladder_suffers_in_the_outage_of_their_server() {
+    wait_for(async {
+        let begins = async |bench: &Bench| bench.discord.guild_down();
+        let ends = async |bench: &Bench| bench.discord.guild_up();
+        standings_suffer_nothing(Bench::new().await, begins, ends).await;
     });
 }

@@ -48,16 +48,22 @@ pub async fn stands(bench: &Bench, hall: &Channel, text: &str) -> Message {
     bench.pass_until(Duration::from_secs(1), look).await.unwrap_or_else(|| panic!("{text}: {:?}", all()))
 }
 
+/// The threads with a live board.
+pub fn with_a_board(bench: &Bench) -> Vec<Channel> {
+    // The last board of a finished game may still have buttons above it for a moment. Discord's own lines on
+    // who was added have no text.
+    let goes_on = |thread: &Channel| {
+        let is_told = |one: &Message| !one.is_ephemeral() && !one.content.is_empty();
+        let newest = thread.messages().into_iter().rfind(is_told);
+        newest.is_some_and(|newest| newest.labels().contains(&"Resign".to_owned()))
+    };
+    bench.discord.threads().into_iter().filter(goes_on).collect()
+}
+
 /// Lets time pass until this many threads have a live board.
 pub async fn threads(bench: &Bench, count: usize) -> Vec<Channel> {
     let look = async || {
-        let begun = bench.discord.threads().into_iter();
-        // The last board of a finished game may still have buttons above it for a moment.
-        let goes_on = |thread: &Channel| {
-            let newest = thread.messages().into_iter().rfind(|one| !one.is_ephemeral());
-            newest.is_some_and(|newest| newest.labels().contains(&"Resign".to_owned()))
-        };
-        let begun: Vec<Channel> = begun.filter(goes_on).collect();
+        let begun = with_a_board(bench);
         let live = bench.count("SELECT count(*) FROM games WHERE state = 'live'").await;
         (begun.len() == count && live == count as i64).then_some(begun)
     };

@@ -25,7 +25,7 @@ tests_on_both!(
 
 /// Waits until the bot is connected and records regularly that it is alive: from now on no time is given
 /// back.
-async fn at_work(bench: &Bench) {
+pub(in crate::bot) async fn at_work(bench: &Bench) {
     bench.sql("DELETE FROM last_alive").await;
     bench.pass(Duration::from_mins(2)).await;
     bench.soon_counts("SELECT count(*) FROM (SELECT 1 FROM last_alive LIMIT 1) AS one", 1).await;

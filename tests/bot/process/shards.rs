@@ -11,6 +11,7 @@ use rookery::sandbox::{Options, Recorded};
 use rookery::store::{GatewaySession, GatewayShard};
 
 use crate::bot::bench::{Bench, Game, done, idle, message, soon, wait_for};
+use crate::bot::delivery::unreached::Standings;
 use crate::bot::playing::time::{REMINDER, timed, told_once};
 use crate::databases::{at_server, on_both};
 
@@ -30,12 +31,16 @@ pub fn tests() -> Vec<Trial> {
         ("more_shards_are_taken_when_more_are_recommended", more_shards_are_taken_when_more_are_recommended),
         ("a_recommendation_of_less_costs_no_session", a_recommendation_of_less_costs_no_session),
     ];
-    let shared: [(&str, fn()); 10] = [
+    let shared: [(&str, fn()); 11] = [
         (
             "nobody_loses_on_time_where_a_dead_shard_is_taken_over",
             nobody_loses_on_time_where_a_dead_shard_is_taken_over,
         ),
         ("nobody_loses_on_time_on_a_dead_shard", nobody_loses_on_time_on_a_dead_shard),
+        (
+            "no_rating_tournament_or_ladder_suffers_on_a_dead_shard",
+            no_rating_tournament_or_ladder_suffers_on_a_dead_shard,
+        ),
         ("shards_are_shared_out_while_people_play", shards_are_shared_out_while_people_play),
         ("whoever_stands_by_takes_over", whoever_stands_by_takes_over),
         ("the_shards_of_a_dead_process_are_taken_over", the_shards_of_a_dead_process_are_taken_over),
@@ -249,11 +254,8 @@ fn the_shards_of_a_dead_process_are_taken_over() {
     });
 }
 
-/// Two processes, the first of which has only the server's shard.
-///
-/// That shard is down for longer than a player has for a move, although both processes live. Returns the
-/// game, in which White is to move.
-async fn out_for_a_day(bench: &mut Bench) -> Game {
+/// Starts two processes, the first of which has only the server's shard. Returns the shard's number.
+async fn start_two(bench: &mut Bench) -> u64 {
     let shard = (bench.discord.guild_id() >> 22) % 2;
     let number = u32::try_from(shard).expect("small");
     bench.settings.shards = Some((number..=number, 2));
@@ -262,9 +264,12 @@ async fn out_for_a_day(bench: &mut Bench) -> Game {
     bench.start_another().await;
     soon("each has one", || bench.processes().all(|bot| !bot.stands_by())).await;
     bench.pass(Duration::from_mins(1)).await;
-    let game = timed(bench).await;
-    done(&game.play(&["e4", "e5"]).await);
-    bench.boards_are_noted().await;
+    shard
+}
+
+/// This shard is down for longer than a player has for a move, although both processes live: none of this
+/// many games ends.
+async fn is_out_for_a_day(bench: &Bench, shard: u64, games: i64) {
     bench.pass(Duration::from_mins(1)).await;
     bench.discord.shard_down(shard);
     idle().await;
@@ -272,8 +277,17 @@ async fn out_for_a_day(bench: &mut Bench) -> Game {
         bench.settings.clock.advance(Duration::from_mins(59));
         bench.pass(Duration::from_mins(1)).await;
     }
-    assert_eq!(bench.count(LIVE).await, 1, "the other process still does what is due");
+    assert_eq!(bench.count(LIVE).await, games, "the other process still does what is due");
     assert_eq!(bench.count(SILENT).await, 1);
+}
+
+/// Two processes, and a game on the first one's shard, which is down for a day. White is to move.
+async fn out_for_a_day(bench: &mut Bench) -> Game {
+    let shard = start_two(bench).await;
+    let game = timed(bench).await;
+    done(&game.play(&["e4", "e5"]).await);
+    bench.boards_are_noted().await;
+    is_out_for_a_day(bench, shard, 1).await;
     game
 }
 
@@ -309,6 +323,20 @@ fn nobody_loses_on_time_on_a_dead_shard() {
         bench.settings.clock.advance(left.saturating_sub(Duration::from_mins(1)));
         bench.pass(Duration::from_mins(3)).await;
         told_once(&game, "Time is up for White").await;
+        bench.finish().await;
+    });
+}
+
+fn no_rating_tournament_or_ladder_suffers_on_a_dead_shard() {
+    wait_for(async {
+        let mut bench = recommending(2, 1).await;
+        let shard = start_two(&mut bench).await;
+        let standings = Standings::begin(&bench).await;
+        is_out_for_a_day(&bench, shard, Standings::GAMES).await;
+        bench.discord.shard_up();
+        bench.pass(Duration::from_mins(2)).await;
+        bench.soon_counts(SILENT, 0).await;
+        standings.goes_on(&bench).await;
         bench.finish().await;
     });
 }
