@@ -122,7 +122,8 @@ impl Shared {
                 Err(error) => Err(failed(words, &error)),
             };
         }
-        let game = opened.ok_or_else(not_yours)?;
+        let gone = || says(StatusCode::NOT_FOUND, words.page_says(PageSays::Gone));
+        let game = opened.ok_or_else(gone)?;
         match game.has_page(visit.reader.person) {
             HasPage::Yes => Ok(About::Game(game)),
             HasPage::NotTheirs => Err(not_yours()),

@@ -148,6 +148,8 @@ listed! {
         Ended,
         /// The person does not play in this game.
         NotYours,
+        /// The game is no longer stored.
+        Gone,
         /// The game is played where the bot can only respond to interactions.
         NotThere,
         /// The game is closed to watchers.
@@ -238,6 +240,7 @@ impl Words {
             PageSays::Used => "page-used",
             PageSays::Ended => "page-ended",
             PageSays::NotYours => "page-not-yours",
+            PageSays::Gone => "page-gone",
             PageSays::NotThere => "page-not-there",
             PageSays::NotWatched => "page-not-watched",
             PageSays::HiddenPlace => "page-hidden-place",

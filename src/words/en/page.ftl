@@ -41,6 +41,7 @@ page-used = This link has been used. Press Open board in Discord for a new one.
 page-ended = Nothing is open in this browser any more. Press Open board in Discord for a link.
 
 page-not-yours = You do not play in this game, so it has no page for you. See it in Discord.
+page-gone = This game is no longer stored. See your games in Discord.
 page-not-there = This game is played where I can only answer commands. What you play on a page would not be shown there, so play it there.
 page-not-watched = This game cannot be watched on a page. See it in Discord.
 page-hidden-place = You do not play in this game, and not everybody sees its channel. So it cannot be watched on a page.
