@@ -14,12 +14,14 @@ use rookery::sandbox::{Message, Response, Upshot};
 use rookery::words::Languages;
 use serde_json::Value;
 
+use super::restored::{copied, restore};
 use crate::bot::bench::{Bench, message, wait_for};
 use scenes::{LONG, Table, word};
 
 tests_on_both!(
     what_is_settled_says_so,
     forms_of_before_a_restart_play_and_know_an_old_board,
+    what_a_restore_lost_is_told_as_lost_by_every_message_and_form,
     everything_below_a_message_works_after_a_restart;
     every_word_of_an_id_is_in_the_table,
     what_was_made_for_a_board_of_before_shows_the_present_one,
@@ -443,6 +445,88 @@ fn forms_of_before_a_restart_play_and_know_an_old_board() {
             assert!(answer.text().starts_with(wanted), "{}: {}", part.what(), answer.text());
             assert_eq!(message(&answer).picture().is_some(), picture, "{}", part.what());
         }
+        bench.finish().await;
+    });
+}
+
+/// The payloads that name something with a number of the bot.
+const NAMES: &[&str] = &[
+    "GameRev",
+    "GameId",
+    "PieceThen",
+    "Offered",
+    "Leaf",
+    "ChallengeId",
+    "TournamentId",
+    "LadderId",
+    "OnLadder",
+    "PageGrantId",
+];
+
+/// Everything that a lost button or form could have changed.
+async fn stored(bench: &Bench) -> Vec<i64> {
+    let mut all = Vec::new();
+    for query in [
+        "SELECT count(*) FROM games WHERE state = 'live'",
+        "SELECT count(*) FROM events",
+        "SELECT count(*) FROM games WHERE premoves IS NOT NULL",
+        "SELECT count(*) FROM challenges",
+        "SELECT count(*) FROM tournaments WHERE state = 'open'",
+        "SELECT count(*) FROM tournament_players",
+        "SELECT count(*) FROM ladders",
+        "SELECT count(*) FROM ladder_players",
+        "SELECT count(*) FROM page_grants",
+        "SELECT count(*) FROM page_links",
+    ] {
+        all.push(bench.count(query).await);
+    }
+    all
+}
+
+#[track_caller]
+fn is_lost(part: &Part, answer: &Response) {
+    const WORDS: [&str; 4] =
+        [" is no longer ", "There is no such ", "You have no board open", "You have prepared nothing"];
+    let is_lost = WORDS.iter().any(|words| answer.text().contains(words));
+    assert!(answer.is_ephemeral() && is_lost, "{}: {}", part.what(), answer.text());
+}
+
+fn what_a_restore_lost_is_told_as_lost_by_every_message_and_form() {
+    wait_for(async {
+        let mut bench = bench().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        bench.stop().await;
+        let backup = copied(&bench, &dir).await;
+        bench.start().await;
+        // "next" names only the game from which the list goes on.
+        let naming: BTreeSet<String> = words()
+            .into_iter()
+            .filter_map(|(word, carries)| (NAMES.contains(&&*carries) && word != "next").then_some(word))
+            .collect();
+        let mut lost = all(&bench, |_| true).await;
+        lost.retain(|part| naming.contains(word(part.id())));
+        let pressed: BTreeSet<String> = lost.iter().map(|part| word(part.id()).to_owned()).collect();
+        assert_eq!(pressed, naming, "each of them is below some message");
+        let mut forms = Vec::new();
+        for part in lost.iter().filter(|part| word(part.id()).ends_with("type")) {
+            let form = part.press().await;
+            assert_eq!(form.outcome, Upshot::Modal, "{}", part.what());
+            forms.push((part, form));
+        }
+        assert!(forms.len() > 10, "{} forms", forms.len());
+        restore(&mut bench, backup).await;
+        // What could be taken for it.
+        let others =
+            ["board: plain", "challenge: open", "own: pages", "server: tournament", "server: ladder"];
+        all(&bench, |scene| others.contains(&scene)).await;
+        let before = stored(&bench).await;
+        for part in &lost {
+            is_lost(part, &part.press().await);
+        }
+        for (part, form) in &forms {
+            is_lost(part, &part.table.red.submit(form, &[("move", "Nc3")]).await);
+        }
+        assert_eq!(stored(&bench).await, before);
         bench.finish().await;
     });
 }
