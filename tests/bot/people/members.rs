@@ -20,6 +20,7 @@ tests_on_both!(
     a_word_that_cannot_be_seen_comes_later,
     a_nudge_of_somebody_who_has_left_is_answered_to_the_asker_alone,
     whoever_asks_somebody_who_has_left_is_told_so_alone,
+    that_somebody_has_left_is_told_with_each_request,
 );
 
 const LEFT: &str = "has left this server";
@@ -232,6 +233,42 @@ fn whoever_asks_somebody_who_has_left_is_told_so_alone() {
         game.blue.leave();
         assert!(!game.red.slash("rematch", &[]).await.is_ephemeral(), "they may come back");
         soon("that they have left", || words() == 2).await;
+        bench.finish().await;
+    });
+}
+
+fn that_somebody_has_left_is_told_with_each_request() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        // A command, or a button below the board, and the button that confirms it. Blue asks, who manages no
+        // channel.
+        let requests = [
+            ("/takeback", None),
+            ("Takeback", None),
+            ("/draw", None),
+            ("Offer draw", None),
+            ("/abort", Some("Ask to abort")),
+        ];
+        for (number, (request, confirmed)) in requests.into_iter().enumerate() {
+            let Game { red, blue, .. } = bench.game(&format!("table-{number}"), "chess", None).await;
+            done(&red.slash("move", &[("move", "e4")]).await);
+            let board = message(&blue.slash("move", &[("move", "e5")]).await);
+            let sentence = format!("{} has left this server, so they may not see this.", red.mention());
+            let told = || blue.ephemerals().iter().filter(|one| one.content == sentence).count();
+            red.leave();
+            let asked = match request.strip_prefix('/') {
+                Some(command) => blue.slash(command, &[]).await,
+                None => blue.click(&board, request).await,
+            };
+            match confirmed {
+                Some(sure) => done(&blue.click(&message(&asked), sure).await),
+                None => done(&asked),
+            }
+            soon(request, || told() == 1).await;
+            bench.pass(Duration::from_secs(10)).await;
+            assert_eq!(told(), 1, "{request}");
+            red.come_back();
+        }
         bench.finish().await;
     });
 }
