@@ -49,7 +49,7 @@ pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<Told>, stop: Cance
     // Aborted when this returns: the next start finds the messages in flight.
     let mut trying: JoinSet<Tried> = JoinSet::new();
     let mut look = clock.instant();
-    let mut took_over = false;
+    let (mut took_over, mut leads) = (false, false);
     loop {
         let next = schedule.next();
         tokio::select! {
@@ -63,9 +63,10 @@ pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<Told>, stop: Cance
                 Some(asked) => ask(&ctx, &mut schedule, asked).await,
                 None => return,
             },
-            () = clock.sleep_until(look) => {
+            () = until_look(&ctx, look, leads) => {
                 note_retired(&ctx).await;
-                if ctx.leadership.is_mine() {
+                leads = ctx.leadership.is_mine();
+                if leads {
                     took_over |= look_for(&ctx, &mut schedule, !took_over).await;
                 } else {
                     took_over = false;
@@ -89,6 +90,16 @@ pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<Told>, stop: Cance
                 }
             }
         }
+    }
+}
+
+/// Waits until the store is to be queried: at this time, or as soon as this process leads. One that dies
+/// often would otherwise be dead by then.
+async fn until_look(ctx: &Context, at: Instant, leads: bool) {
+    tokio::select! {
+        biased;
+        () = ctx.clock.sleep_until(at) => {}
+        () = ctx.leadership.mine(), if !leads => {}
     }
 }
 
