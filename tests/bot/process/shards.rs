@@ -7,11 +7,12 @@ use tokio::time::Instant;
 use libtest_mimic::Trial;
 use rookery::app::App;
 use rookery::discord::Running;
-use rookery::sandbox::{Options, Recorded};
+use rookery::sandbox::{Channel, Member, Options, Recorded};
 use rookery::store::{GatewaySession, GatewayShard};
 
 use crate::bot::bench::{Bench, Game, done, idle, message, soon, wait_for};
 use crate::bot::delivery::unreached::Standings;
+use crate::bot::people::tournaments::{join, made, with_a_board};
 use crate::bot::playing::time::{REMINDER, timed, told_once};
 use crate::databases::{at_server, on_both};
 
@@ -31,7 +32,7 @@ pub fn tests() -> Vec<Trial> {
         ("more_shards_are_taken_when_more_are_recommended", more_shards_are_taken_when_more_are_recommended),
         ("a_recommendation_of_less_costs_no_session", a_recommendation_of_less_costs_no_session),
     ];
-    let shared: [(&str, fn()); 11] = [
+    let shared: [(&str, fn()); 13] = [
         (
             "nobody_loses_on_time_where_a_dead_shard_is_taken_over",
             nobody_loses_on_time_where_a_dead_shard_is_taken_over,
@@ -50,6 +51,14 @@ pub fn tests() -> Vec<Trial> {
         (
             "one_that_dies_every_five_seconds_does_what_is_due",
             one_that_dies_every_five_seconds_does_what_is_due,
+        ),
+        (
+            "one_that_dies_every_five_seconds_lets_a_knock_out_go_on",
+            one_that_dies_every_five_seconds_lets_a_knock_out_go_on,
+        ),
+        (
+            "one_that_dies_every_five_seconds_beside_another_lets_a_knock_out_go_on",
+            one_that_dies_every_five_seconds_beside_another_lets_a_knock_out_go_on,
         ),
         ("who_stands_by_takes_no_part_of_the_limits", who_stands_by_takes_no_part_of_the_limits),
     ];
@@ -430,6 +439,74 @@ fn one_that_dies_every_five_seconds_does_what_is_due() {
         assert_eq!(told_once(&game, REMINDER).await.pings(), [game.red.id()]);
         assert!(began.elapsed() < LIVES, "it is dead by now: {:?}", began.elapsed());
         bench.finish().await;
+    });
+}
+
+/// What a process that was killed leaves behind.
+const LEFT_BEHIND: &str = "INSERT INTO leases (name, holder, beat)
+     VALUES ('duty', 42, 7), ('process 42', 42, 7), ('shard 0/1', 42, 7), ('shards of 1 by 42', 42, 7)
+     ON CONFLICT (name) DO NOTHING";
+
+/// Lives of the process until the knock-out of four must be over.
+const MOST_LIVES: u64 = 40;
+
+/// The player to move in a thread resigns, unless the game is over and only its board is not changed yet.
+async fn resigns(thread: &Channel, people: &[&Member]) {
+    let board = thread.messages().into_iter().rfind(|one| one.labels().contains(&"Resign".to_owned()));
+    let board = board.expect("a board").content;
+    let is_to_move = |who: &&&Member| board.contains(&format!("({}) to move", who.mention()));
+    let mover = people.iter().find(is_to_move).expect("the player to move is named").at(thread);
+    let asked = mover.slash("resign", &[]).await;
+    assert!(asked.answered(), "{}", asked.text());
+    if asked.labels().contains(&"Yes, resign".to_owned()) {
+        done(&mover.click(&message(&asked), "Yes, resign").await);
+    }
+}
+
+/// Four play a knock-out while the first process dies every five seconds.
+async fn a_knock_out_goes_on(mut bench: Bench) {
+    let (_, _) = made(&bench, &[("kind", "knock-out"), ("most", "4")]).await;
+    let people = join(&bench, &["red", "blue", "green", "grey"]).await;
+    let all: Vec<_> = people.iter().collect();
+    let over = "SELECT count(*) FROM tournaments WHERE state = 'over'";
+    for life in 0..MOST_LIVES {
+        // Not always the same time: a try at the end of one life would come again at the end of another.
+        let lives = LIVES - Duration::from_millis(life * 170 % 500);
+        bench.stop().await;
+        bench.sql(LEFT_BEHIND).await;
+        let began = Instant::now();
+        bench.start().await;
+        while began.elapsed() < lives {
+            for thread in with_a_board(&bench) {
+                if began.elapsed() < lives {
+                    resigns(&thread, &all).await;
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        if bench.count(over).await == 1 {
+            assert_eq!(bench.count("SELECT count(*) FROM tournament_games").await, 9);
+            bench.finish().await;
+            return;
+        }
+    }
+    panic!("{} games were played", bench.count("SELECT count(*) FROM games WHERE state <> 'live'").await);
+}
+
+fn one_that_dies_every_five_seconds_lets_a_knock_out_go_on() {
+    wait_for(async {
+        let mut bench = recommending(1, 1).await;
+        bench.start().await;
+        a_knock_out_goes_on(bench).await;
+    });
+}
+
+fn one_that_dies_every_five_seconds_beside_another_lets_a_knock_out_go_on() {
+    wait_for(async {
+        let mut bench = recommending(1, 1).await;
+        bench.start().await;
+        bench.start_another().await;
+        a_knock_out_goes_on(bench).await;
     });
 }
 
