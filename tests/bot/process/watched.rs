@@ -19,6 +19,7 @@ tests_on_both!(
     what_waits_is_told,
     whoever_cannot_reach_discord_is_alive_and_not_ready,
     whoever_has_no_token_any_more_is_not_ready,
+    an_outage_in_which_nothing_of_the_players_arrives_is_told,
     an_address_that_is_taken_ends_the_start;
     whoever_cannot_save_is_not_ready,
     the_dashboard_and_the_alerts_ask_for_what_is_told,
@@ -245,6 +246,40 @@ fn whoever_has_no_token_any_more_is_not_ready() {
         let told = looked_for(async || (page(at, "/readyz").await.0 == 200).then_some(()));
         told.await.expect("it is ready");
         bench.stop().await;
+    });
+}
+
+/// Lets the bot's time pass until the metrics say whether players get through, and how many shards they do
+/// not.
+async fn tells(bench: &Bench, wanted: [i64; 2]) {
+    let found = async || {
+        let told = Scrape::of(bench).await;
+        let now = ["players_get_through", "shards_unreached"];
+        let is_told = now.map(|name| told.count(&format!("rookery_{name}"))) == wanted;
+        if !is_told {
+            bench.settings.clock.advance(Duration::from_mins(5));
+        }
+        is_told.then_some(())
+    };
+    looked_for(found).await.unwrap_or_else(|| panic!("never {wanted:?}"));
+}
+
+fn an_outage_in_which_nothing_of_the_players_arrives_is_told() {
+    on_real_time(async {
+        let mut bench = watched().await;
+        bench.start().await;
+        let game = timed(&bench).await;
+        done(&game.play(&["e4", "e5"]).await);
+        tells(&bench, [1, 0]).await;
+        bench.discord.set_interactions_url("https://elsewhere.test/interactions");
+        tells(&bench, [0, 1]).await;
+        bench.discord.clear_interactions_url();
+        tells(&bench, [1, 0]).await;
+        bench.discord.reset_token(true);
+        tells(&bench, [0, 1]).await;
+        bench.discord.reset_token(false);
+        tells(&bench, [1, 0]).await;
+        bench.finish().await;
     });
 }
 
