@@ -408,14 +408,18 @@ mod tests {
     fn time_ends_what_does_not_come_to_an_end() {
         let book = HttpConnectionBook::new(ConnectionLimits { all: 9, each: 9 });
         let now = Instant::now();
-        let (new, idle) =
-            (book.admit(address(1), now).expect("room"), book.admit(address(1), now).expect("room"));
+        let admitted = [(); 3].map(|()| book.admit(address(1), now).expect("room"));
+        let [new, idle, asleep] = &admitted;
         idle.is(ConnectionPhase::Idle);
+        // A browser that sleeps reads nothing of its stream.
+        asleep.is(ConnectionPhase::Streaming);
         book.sweep(now + FIRST_WITHIN);
         assert!(new.given_up.is_cancelled() && !idle.given_up.is_cancelled());
         book.sweep(now + NEXT_WITHIN + SWEEP);
-        assert!(idle.given_up.is_cancelled());
-        assert_eq!(book.given_up(), 2);
+        assert!(idle.given_up.is_cancelled() && !asleep.given_up.is_cancelled());
+        book.sweep(now + STREAMS_WITHIN + SWEEP);
+        assert!(asleep.given_up.is_cancelled());
+        assert_eq!((book.open(), book.given_up()), (0, 3));
     }
 
     #[test]

@@ -31,6 +31,7 @@ tests!(
     where_the_bot_can_only_answer_there_is_no_page,
     whoever_acts_is_never_pinged_for_it,
     a_page_outlasts_a_restart,
+    a_page_that_sleeps_for_hours_finds_the_newest_state,
     pages_are_listed_and_ended,
     all_games_have_a_page_that_leads_to_each,
     without_pages_there_is_no_button,
@@ -543,6 +544,48 @@ fn a_page_outlasts_a_restart() {
         bench.start().await;
         assert_eq!(black.play("e7e5").await["ply"], 2);
         assert_eq!(white.state().await["yours"], true);
+        bench.finish().await;
+    });
+}
+
+/// Opens the page's stream of events. Returns it with its first event.
+async fn hears(page: &Page) -> (axum::body::BodyDataStream, String) {
+    let events = page.browser.request(&Method::GET, &format!("/g/{}/events", page.grant)).send().await;
+    assert_eq!(events.status(), StatusCode::OK);
+    let mut events = events.into_body().into_data_stream();
+    let hello = events.next().await.expect("a stream").expect("an event");
+    (events, String::from_utf8_lossy(&hello).into_owned())
+}
+
+fn a_page_that_sleeps_for_hours_finds_the_newest_state() {
+    /// Longer than a stream may last.
+    const ASLEEP: Duration = Duration::from_hours(2);
+    const FIFTEEN: Duration = Duration::from_mins(15);
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (game, white, black) = both(&bench, "chess").await;
+        let known = black.state().await["rev"].clone();
+        let (mut asleep, _) = hears(&black).await;
+        // A page that listens gets signs of life, and is closed after a while.
+        let (awake, _) = hears(&white).await;
+        let began = tokio::time::Instant::now();
+        let signs = awake.count().await;
+        assert!((40..=50).contains(&signs), "{signs}");
+        assert!(began.elapsed() >= FIFTEEN && began.elapsed() < FIFTEEN + Duration::from_secs(30));
+        done(&game.red.slash("move", &[("move", "e4")]).await);
+        tokio::time::sleep(ASLEEP).await;
+        let mut left = 0;
+        while let Some(event) = asleep.next().await {
+            event.expect("an event");
+            left += 1;
+        }
+        assert!(left <= 1, "its stream is over: {left} more events");
+        let (_again, hello) = hears(&black).await;
+        let state = black.ask(&format!("state?rev={known}")).await;
+        assert_eq!((state.status, &state.body["ply"]), (StatusCode::OK, &json!(1)));
+        let newest = format!("event: hello\nid: {0}\ndata: {{\"rev\":{0}}}", state.body["rev"]);
+        assert!(hello.starts_with(&newest), "{hello}");
+        assert_eq!(black.play("e7e5").await["ply"], 2);
         bench.finish().await;
     });
 }
