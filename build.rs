@@ -4,6 +4,7 @@
 //! only for release builds, because everything would be recompiled after every commit. A build from an
 //! archive has no commit.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -38,7 +39,12 @@ fn english(folder: &Path) -> String {
         .filter(|path| path.extension().is_some_and(|extension| extension == "ftl"))
         .collect();
     paths.sort();
-    let row = |path: &PathBuf| format!("({:?}, include_str!({path:?})),", path.file_stem().expect("a name"));
+    let row = |path: &PathBuf| {
+        let name = path.file_stem().and_then(OsStr::to_str).expect("a name");
+        // Not an absolute path: cargo may find this list again after the folder has moved.
+        let there = format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/src/words/en/{name}.ftl\")");
+        format!("({name:?}, include_str!({there})),")
+    };
     format!("&[{}]", paths.iter().map(row).collect::<String>())
 }
 

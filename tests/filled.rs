@@ -38,11 +38,11 @@ impl Filled {
     /// The values that are unique to this row.
     pub fn marks(&self) -> impl Iterator<Item = &str> {
         let table = self.table.as_str();
-        let is_custom = move |value: &&str| {
+        let is_unique = move |value: &&str| {
             value.ends_with(&format!("-of-{table}"))
                 || value.parse::<i64>().is_ok_and(|number| number > 1_000 && number != PERSON)
         };
-        self.columns.iter().map(|(_, value)| value.trim_matches('\'')).filter(is_custom)
+        self.columns.iter().map(|(_, value)| value.trim_matches('\'')).filter(is_unique)
     }
 }
 

@@ -20,6 +20,7 @@ pub mod look;
 mod people;
 mod process;
 mod rivals;
+pub mod sent;
 pub mod shorten;
 pub mod standings;
 mod town;

@@ -4,10 +4,10 @@ use rookery::games;
 use rookery::rules::{Move, Position};
 use rookery::sandbox::{Member, Message, Response, Upshot};
 
-use super::audit::{Outcome, Sent};
 use super::dice::{chance, choice, roll};
 use super::invariant::{Invariant, holds};
 use super::look::Look;
+use super::sent::{Outcome, Sent};
 use super::town::Town;
 
 const PACES: [&str; 7] = ["none", "1h", "8h", "1d", "3d", "7d", "14d"];

@@ -4,9 +4,9 @@ use rookery::games;
 use rookery::rules::Position;
 use rookery::sandbox::Member;
 
-use super::audit::{Outcome, Sent};
 use super::dice::{chance, choice, roll};
 use super::people::{Read, read};
+use super::sent::{Outcome, Sent};
 use super::town::Town;
 
 /// Performs one action of a person who plays against the bot; every other game is in direct messages.

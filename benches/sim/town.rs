@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rookery::sandbox::{Channel, Member, StandIn};
 use tokio::time::Instant;
 
-use super::audit::Sent;
 use super::hall::Halls;
 use super::look::Look;
+use super::sent::Sent;
 
 /// Number of players.
 const PEOPLE: usize = 14;

@@ -7,7 +7,6 @@ use rookery::games;
 
 use crate::databases::DbProbe;
 use crate::standing::{PEOPLE, caller, chance, now, went};
-use crate::tournaments::any;
 
 /// Number of ladders. Each server has one of chess, and two have another one.
 const LADDERS: u64 = 10;
@@ -121,3 +120,9 @@ const WRONG: &[(&str, &str)] = &[
          AND one.person < other.person",
     ),
 ];
+
+/// A random row, if there is one.
+pub async fn any(beside: &DbProbe, query: &str) -> Option<(i64, i64)> {
+    let mut found: Vec<(i64, i64)> = beside.rows(query).await;
+    (!found.is_empty()).then(|| found.swap_remove(fastrand::usize(..found.len())))
+}

@@ -13,7 +13,7 @@ use rookery::rules::Position;
 use rookery::store::StoreUrl;
 
 use crate::databases::{self, DbProbe};
-use crate::ladders;
+use crate::ladders::{self, any};
 use crate::runtime::on_real_time;
 use crate::sim::standings::{ALL, checked};
 use crate::standing::{
@@ -164,12 +164,6 @@ async fn deed(app: &App, beside: &DbProbe, since: i64, count: i64) {
         31..45 => ladders::deed(app, beside, since).await,
         _ => Box::pin(play(app, beside, since)).await,
     }
-}
-
-/// A random row, if there is one.
-pub async fn any(beside: &DbProbe, query: &str) -> Option<(i64, i64)> {
-    let mut found: Vec<(i64, i64)> = beside.rows(query).await;
-    (!found.is_empty()).then(|| found.swap_remove(fastrand::usize(..found.len())))
 }
 
 async fn make(app: &App, beside: &DbProbe, since: i64, count: i64) {

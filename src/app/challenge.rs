@@ -13,7 +13,7 @@ use super::caller::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use super::error::{AppError, AppFault, Rejection, Surplus};
 use super::guild::settings::ServerSettings;
 use super::people::blocks::{accept_refused, challenge_refused};
-use super::standing::stakes::NotRated;
+use super::standing::refusals::NotRated;
 use super::view::{Accepted, Became, ChallengeView, Challenged, Closed, MessageRef};
 use super::{App, AppResult};
 use crate::engine::Level;

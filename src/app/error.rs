@@ -226,6 +226,9 @@ pub struct Surplus {
 }
 
 /// The reason why a feature refuses an action: an enum of that feature, which alone knows its variants.
+///
+/// For refusals whose sentence needs only numbers; one that names people, places or times is a variant of
+/// [`Rejection`].
 pub trait FeatureRefusal: fmt::Debug + Send + Sync + 'static {
     /// Returns its kind, by which it is also counted.
     fn kind(&self) -> RejectionKind;

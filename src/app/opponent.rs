@@ -55,16 +55,16 @@ impl Loaded {
     /// The lowered level at which the bot has just played, for lack of time.
     pub(super) fn lowered_level(&self) -> Option<Level> {
         let moved = self.game.position_rev;
-        let is_custom = self.entry(moved).is_some_and(|entry| self.is_engines(entry));
-        self.lowered(Rev(moved.0 - 1)).filter(|_| is_custom)
+        let by_engine = self.entry(moved).is_some_and(|entry| self.is_engines(entry));
+        self.lowered(Rev(moved.0 - 1)).filter(|_| by_engine)
     }
 
     /// The event in whose position the bot moved, if that move is the last event shown publicly.
     pub(super) fn has_answered(&self) -> Option<Rev> {
         let moved = self.game.position_rev;
         let is_last = self.game.ending.is_none_or(|ending| matches!(ending, Ending::Played(_)));
-        let is_custom = self.entry(moved).is_some_and(|entry| self.is_engines(entry));
-        (is_last && is_custom).then_some(Rev(moved.0 - 1))
+        let by_engine = self.entry(moved).is_some_and(|entry| self.is_engines(entry));
+        (is_last && by_engine).then_some(Rev(moved.0 - 1))
     }
 
     fn mood(&self) -> Mood {

@@ -9,8 +9,8 @@ use super::tune::{NETWORK, side_by_side};
 use super::{BadInput, variant, write};
 use crate::engine::{Engine, Weights};
 use crate::rules::Variant;
+use crate::training::networks::{Examples, train};
 use crate::words::CliMistake;
-use training::networks::{Examples, train};
 
 /// The size of each thread's transposition table, in bytes.
 const TABLE: usize = 1 << 20;

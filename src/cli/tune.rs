@@ -15,9 +15,9 @@ use crate::engine::{Engine, Level, SearchLimits, Weights};
 use crate::games::trial::Style;
 use crate::games::{self, MOST_BYTES};
 use crate::rules::Variant;
+use crate::training::duel::{Player, Tally, duel};
+use crate::training::tuning::{Sample, fit, self_play};
 use crate::words::{CliMistake, Words};
-use training::duel::{Player, Tally, duel};
-use training::tuning::{Sample, fit, self_play};
 
 /// The size of each thread's transposition table, in bytes.
 const TABLE: usize = 4 << 20;

@@ -138,7 +138,7 @@ pub struct Running {
     state: BotState,
     tasks: TaskTracker,
     background: DropGuard,
-    watching: Option<MonitoringServer>,
+    monitoring: Option<MonitoringServer>,
     grace: Duration,
 }
 
@@ -190,7 +190,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
         tokio::spawn(heartbeat::beat(path, app.clone(), state.clone(), background.clone()));
     }
     // Before the first request to Discord: monitoring must be able to report that Discord is unreachable.
-    let watching = match settings.metrics {
+    let monitoring = match settings.metrics {
         Some(listen) => {
             let of = (app.clone(), settings.more_metrics.clone());
             let opened = MonitoringServer::open(listen, of, state.clone(), background.clone()).await;
@@ -261,8 +261,8 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
     };
     let way = way.await?;
 
-    if let Some(watching) = &watching {
-        watching.at_work(BotAtWork { ctx: Arc::clone(&ctx), events: waiting, way: way.watch() });
+    if let Some(monitoring) = &monitoring {
+        monitoring.at_work(BotAtWork { ctx: Arc::clone(&ctx), events: waiting, way: way.watch() });
     }
     let (watched, stop) = (Arc::clone(&ctx), background.clone());
     let way_in = WayInWatch::new((watched, state.clone()), &application, installs);
@@ -283,7 +283,7 @@ pub async fn start(app: App, settings: Settings) -> Result<Running, Halted> {
     tasks.spawn(until(stop.clone(), outbox::show_what_pages_do(Arc::clone(&ctx))));
     tasks.spawn(engine_move::work(Arc::clone(&ctx), state.clone(), stop.clone()));
     tasks.spawn(deliver((Arc::clone(&ctx), told), state.clone(), settings.sweep, stop));
-    Ok(Running { ctx, way, worker, state, tasks, background: end, watching, grace: settings.grace })
+    Ok(Running { ctx, way, worker, state, tasks, background: end, monitoring, grace: settings.grace })
 }
 
 /// Precomputes what the first picture and the first search of each game need, once the bot is connected.
@@ -382,7 +382,7 @@ impl Running {
 
     /// Listen address for monitoring, if any.
     pub fn metrics(&self) -> Option<SocketAddr> {
-        self.watching.as_ref().map(|watching| watching.address)
+        self.monitoring.as_ref().map(|monitoring| monitoring.address)
     }
 
     /// Counters of the REST client and the gateway or endpoint, as one line.
@@ -444,6 +444,6 @@ impl Running {
         self.ctx.app.close().await;
         tracing::info!("{}; {line}", self.ctx.messenger.rest.counts.line());
         // Until here monitoring reports the bot as not ready.
-        drop(self.watching);
+        drop(self.monitoring);
     }
 }

@@ -92,19 +92,8 @@ pub struct Received {
     pub interaction: Interaction,
     /// What was done.
     pub data: InteractionData,
-    /// Which reader has read it.
-    pub reader: Reader,
-}
-
-/// A reader of interactions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reader {
-    /// serenity's types: slash commands and their suggestions.
-    Serenity,
-    /// Our lenient reader, because serenity refused a slash command.
-    Fallback,
-    /// Our lenient reader, which reads everything else.
-    Lenient,
+    /// True for a slash command that only our lenient reader could read.
+    pub refused_by_serenity: bool,
 }
 
 /// What an interaction was used on.

@@ -132,7 +132,11 @@ fn whoever_adds_a_command_is_led_to_every_place() {
     let press = read("src/discord/dispatch/press.rs");
     let carried_out: Vec<String> = tables
         .iter()
-        .filter(|file| !file.ends_with("/mod.rs") && !file.ends_with("/payload.rs"))
+        .filter(|file| {
+            !["/mod.rs", "/payload.rs", "/custom_id.rs", "/custom_id/tests.rs"]
+                .iter()
+                .any(|end| file.ends_with(end))
+        })
         .map(|file| {
             let content = read(file);
             let by = content.split_once("\n//! Carried out in `").and_then(|(_, rest)| rest.split_once("`."));

@@ -127,6 +127,12 @@ fn paths(file: &str, files: &Files, source: &str) -> BTreeSet<Module> {
     found
 }
 
+/// The paths, from the root, that a file of the program names: `["discord", "outbox", "Plan"]`.
+pub(super) fn named_by(file: &str, source: &str) -> BTreeSet<Vec<String>> {
+    let all = sources();
+    paths(file, &Files::new(all.iter()), source)
+}
+
 /// Follows a path after its first `::`, also into the groups of a `use`. Returns the rest after it.
 fn follow<'a, 'w>(mut rest: &'a [&'w str], mut path: Module, found: &mut BTreeSet<Module>) -> &'a [&'w str] {
     loop {

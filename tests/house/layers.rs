@@ -4,6 +4,7 @@
 
 use std::collections::BTreeSet;
 
+use super::circles::named_by;
 use super::code::bare;
 use super::{crates, files_below, files_ending, none, read, sources};
 
@@ -16,7 +17,8 @@ tests!(
     the_driver_of_the_database_is_named_in_few_places,
     the_world_of_the_sandbox_knows_nothing_of_http,
     the_chat_asks_the_store_only_for_what_it_delivers,
-    no_room_of_the_chat_uses_one_above_it,
+    no_room_of_the_chat_uses_a_later_one,
+    the_rooms_are_listed_in_their_order,
     an_arrow_back_is_seen,
     a_forbidden_path_is_seen,
     a_path_that_climbs_out_is_seen,
@@ -519,26 +521,21 @@ fn arrows_back(path: &str, source: &str) -> Vec<String> {
     let inside = path.strip_prefix("src/discord/").expect("a file of the chat");
     let room = inside.split(['/', '.']).next().expect("a room");
     let Some(own) = rank(room) else { return vec![format!("{path}: {room} is no room")] };
-    let source = bare(source.split("#[cfg(test)]\nmod tests").next().expect("a part"));
-    let prefixes: &[&str] =
-        if inside.contains('/') { &["crate::discord::"] } else { &["crate::discord::", "super::"] };
-    let used = prefixes.iter().flat_map(|prefix| source.split(prefix).skip(1)).flat_map(|rest| {
-        let end = |c: char| !(c.is_ascii_lowercase() || c == '_');
-        match rest.strip_prefix('{') {
-            Some(group) => {
-                group.split(['}', ';']).next().expect("a part").split(',').map(str::trim).collect()
-            }
-            None => vec![rest],
+    let source = source.split("#[cfg(test)]\nmod tests {").next().expect("a part");
+    let mut found = BTreeSet::new();
+    for named in named_by(path, source) {
+        if let [discord, used, ..] = &named[..]
+            && discord == "discord"
+            && used != room
+            && rank(used).is_none_or(|rank| rank > own)
+        {
+            found.insert(format!("{path}: {room} uses {used}"));
         }
-        .into_iter()
-        .map(move |one| one.split(end).next().expect("a word").to_owned())
-    });
-    used.filter(|one| rank(one).is_some_and(|rank| rank > own))
-        .map(|one| format!("{path}: {room} uses {one}"))
-        .collect()
+    }
+    found.into_iter().collect()
 }
 
-fn no_room_of_the_chat_uses_one_above_it() {
+fn no_room_of_the_chat_uses_a_later_one() {
     let mut back = Vec::new();
     for path in files_ending("src/discord", "rs") {
         if path != "src/discord/mod.rs" && !path.ends_with("/tests.rs") {
@@ -548,12 +545,32 @@ fn no_room_of_the_chat_uses_one_above_it() {
     none(&back);
 }
 
+/// ARCHITECTURE.md lists the rooms that are folders in the same order.
+fn the_rooms_are_listed_in_their_order() {
+    let table = read("ARCHITECTURE.md");
+    let listed: Vec<&str> = (table.lines().filter(|line| line.starts_with("| `src/discord/")))
+        .flat_map(|line| line.split('`').filter_map(|part| part.strip_prefix("src/discord/")))
+        .collect();
+    let folders: Vec<&str> = (ROOMS.iter().copied())
+        .filter(|room| {
+            files_below("src/discord").iter().any(|file| file.starts_with(&format!("src/discord/{room}/")))
+        })
+        .collect();
+    assert_eq!(listed, folders);
+}
+
 fn an_arrow_back_is_seen() {
     for (path, line) in [
         ("src/discord/rest/wire.rs", "use crate::discord::outbox::Plan;"),
         ("src/discord/rest/wire.rs", "    crate::discord::commands::find(name)"),
         ("src/discord/context.rs", "use super::outbox::worker;"),
         ("src/discord/reply/form.rs", "use crate::discord::{actions, features};"),
+        ("src/discord/reply/form.rs", "use crate::discord::{actions::{Id, Row}, features};"),
+        ("src/discord/reply/form.rs", "use crate::{app::App, discord::outbox::Plan};"),
+        ("src/discord/reply/form.rs", "use super::super::outbox::Plan;"),
+        ("src/discord/reply/mod.rs", "use super::outbox::Plan;"),
+        ("src/discord/reply/form.rs", "use crate::discord::Poster;"),
+        ("src/discord/reply/form.rs", "#[cfg(test)]\nmod tests;\nuse crate::discord::outbox::Plan;"),
         ("src/discord/new/mod.rs", ""),
     ] {
         assert_eq!(arrows_back(path, line).len(), 1, "{path}: {line}");

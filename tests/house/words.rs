@@ -6,6 +6,7 @@ use super::kept::{FORMS, kept};
 use super::{files_ending, none, read};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser::parse;
+use rookery::app::{FeatureRefusal, NoLadder, NoTournament, NotRated};
 use rookery::discord::commands::menus::MenuCommand;
 use rookery::discord::commands::{self, OptionKind};
 use rookery::games;
@@ -162,29 +163,12 @@ fn every_file_of_messages_is_embedded() {
     assert_eq!(found, embedded);
 }
 
-/// The messages of the refusals that name theirs by a prefix and by the variant's name.
+/// The messages of refusals that derive them from their names.
 fn of_the_refusals() -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
-    for path in files_ending("src/app", "rs") {
-        let source = read(&path);
-        for part in source.split("serialize_all = \"kebab-case\", prefix = \"").skip(1) {
-            let (prefix, rest) = part.split_once('"').expect("a prefix");
-            let (_, body) = rest.split_once('{').expect("an enum");
-            let body = body.split('}').next().expect("its variants");
-            for variant in body.lines().filter_map(|line| line.trim().strip_suffix(',')) {
-                let mut id = String::new();
-                for c in variant.chars() {
-                    if c.is_ascii_uppercase() && !id.is_empty() {
-                        id.push('-');
-                    }
-                    id.push(c.to_ascii_lowercase());
-                }
-                found.insert(format!("{prefix}{id}"));
-            }
-        }
-    }
-    assert!(found.len() > 40, "{found:?}");
-    found
+    let ladder = NoLadder::ALL.iter().map(FeatureRefusal::message);
+    let tournament = NoTournament::ALL.iter().map(FeatureRefusal::message);
+    let stakes = NotRated::ALL.iter().map(FeatureRefusal::message);
+    ladder.chain(tournament).chain(stakes).map(str::to_owned).collect()
 }
 
 fn every_message_is_used() {

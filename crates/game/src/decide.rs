@@ -105,8 +105,8 @@ pub fn decide(
 /// True if the typed move is the last one that this user made, as after a double click.
 fn is_played(game: &Game, who: UserId, intent: &Intent) -> bool {
     let Intent::Move(typed) = intent else { return false };
-    let is_custom = |side: Color| game.players[side] == Some(who) && game.engine != Some(side);
-    let last = game.line.plies().filter(|(before, ..)| is_custom(before.turn())).last();
+    let is_own_side = |side: Color| game.players[side] == Some(who) && game.engine != Some(side);
+    let last = game.line.plies().filter(|(before, ..)| is_own_side(before.turn())).last();
     last.is_some_and(|(before, played, _)| read_move(&before, typed).is_ok_and(|mv| mv == played))
 }
 

@@ -7,4 +7,5 @@ pub(super) mod notes;
 pub(super) mod periods;
 pub(super) mod profile;
 pub(super) mod rated;
+pub(super) mod refusals;
 pub(super) mod stakes;

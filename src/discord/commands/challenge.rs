@@ -74,7 +74,7 @@ impl SlashCommand for Challenge {
     const NAME: &'static str = "challenge";
     const BEGINS_GAME: bool = true;
     const GROUP: CommandGroup = CommandGroup::Play;
-    const TAKES_OWN_GAMES: bool = true;
+    const TAKES_CUSTOM_GAMES: bool = true;
 
     fn options() -> Vec<Opt> {
         vec![

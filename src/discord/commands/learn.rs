@@ -17,7 +17,7 @@ impl SlashCommand for Learn {
     const GROUP: CommandGroup = CommandGroup::Learn;
     const ONLY_READS: bool = true;
     // Accepted so that the answer can say what they lack.
-    const TAKES_OWN_GAMES: bool = true;
+    const TAKES_CUSTOM_GAMES: bool = true;
 
     fn options() -> Vec<Opt> {
         vec![optional("variant", OptionKind::Game)]

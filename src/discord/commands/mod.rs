@@ -121,7 +121,7 @@ pub trait SlashCommand: Sized + Send + 'static {
     /// The permissions its user needs; `None`: everyone may use it. The command checks them itself too.
     const NEEDS: Option<Permissions> = None;
     /// It also accepts games from files.
-    const TAKES_OWN_GAMES: bool = false;
+    const TAKES_CUSTOM_GAMES: bool = false;
     /// It may start a game.
     const BEGINS_GAME: bool = false;
     /// It concerns the person's own data, so people shut out by the operator may use it too.
@@ -253,7 +253,7 @@ impl<O: SlashCommand> DynCommand for Listed<O> {
     }
 
     fn takes_custom_games(&self) -> bool {
-        O::TAKES_OWN_GAMES
+        O::TAKES_CUSTOM_GAMES
     }
 
     fn begins_game(&self) -> bool {

@@ -24,7 +24,7 @@ pub struct Rules {
 impl SlashCommand for Rules {
     const NAME: &'static str = "rules";
     const GROUP: CommandGroup = CommandGroup::Learn;
-    const TAKES_OWN_GAMES: bool = true;
+    const TAKES_CUSTOM_GAMES: bool = true;
     const ONLY_READS: bool = true;
 
     fn options() -> Vec<Opt> {

@@ -143,19 +143,21 @@ async fn post(
     reply: &Reply,
     shows: Shows,
 ) -> AppResult<()> {
-    let nonce = match shows {
-        Shows::Board(game, rev) => event_nonce(ctx, BOARD_NONCE, (game, rev)).await?,
-        Shows::Offer(..) | Shows::Nothing => interaction.nonce_beside(),
-    };
     let deadline = || Instant::now() + AFTERWARDS;
     let begun = ctx.clock.now();
-    if let Shows::Board(game, rev) = shows
-        && !note_before_posting(ctx, game, rev, begun).await
-    {
-        // The outbox finds out what has to be shown.
-        ctx.outbox.show(game, rev);
-        return Ok(());
-    }
+    let nonce = match shows {
+        Shows::Board(game, rev) => {
+            let noted = note_before_posting(ctx, game, rev, begun).await;
+            let nonce = event_nonce(ctx, BOARD_NONCE, (game, rev)).await;
+            let Some(nonce) = nonce.ok().filter(|_| noted) else {
+                // The outbox finds out what has to be shown.
+                ctx.outbox.show(game, rev);
+                return Ok(());
+            };
+            nonce
+        }
+        Shows::Offer(..) | Shows::Nothing => interaction.nonce_beside(),
+    };
     let (mut by_token, mut may_be_there) = (None, false);
     let at = match ctx.messenger.post(channel, reply, &nonce, deadline()).await {
         Ok(at) => Some(at),

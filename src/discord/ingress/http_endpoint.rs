@@ -32,7 +32,6 @@ use super::gateway::RESERVED;
 use super::gateway::read::{self, InteractionRead};
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
-use crate::discord::interaction::Reader;
 use crate::discord::interaction::incoming::{ConnectionState, Incoming};
 use crate::discord::interaction::values::id;
 use crate::game::GuildId;
@@ -308,7 +307,7 @@ impl HandlerState {
             }
             InteractionRead::Lost => self.refused(StatusCode::BAD_REQUEST, "no interaction"),
             InteractionRead::Whole(mut read) => {
-                if read.reader == Reader::Fallback {
+                if read.refused_by_serenity {
                     self.counts.fallback.fetch_add(1, Ordering::Relaxed);
                 }
                 let interaction = &mut read.interaction;

@@ -187,8 +187,7 @@ impl QueuePlace {
         }
     }
 
-    /// Takes its place among the answers of its channel, if others see the result beside the
-    /// answer, or do not see it.
+    /// Takes its place among the answers of its channel, if the result is public.
     pub fn take_answer(&mut self) -> Option<Ticket> {
         match self.queue {
             WaitsFor::Channel(_) => self.answer.take(),

@@ -7,6 +7,8 @@ use super::Person;
 use crate::game::UserId;
 use crate::words::seen;
 
+/// Discord nests options no deeper than this; deeper ones are ignored.
+pub const DEPTH: usize = 4;
 /// Maximum length of a locale name, in bytes.
 const LOCALE_MAX: usize = 16;
 /// The name of a person whose own name could not be read.

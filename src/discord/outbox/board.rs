@@ -6,7 +6,7 @@
 //! board is posted again without a ping.
 //!
 //! An answer may show only the player's move; it is then edited to show the bot's. The nonce of a post
-//! consists of game and event.
+//! consists of the game, the event and its time.
 
 use std::time::Duration;
 

@@ -177,8 +177,12 @@ pub const BOARD_NONCE: char = 'b';
 /// holds the event's time, because a failover to a replica that lagged can give an event's number to another event, whose message
 /// Discord would otherwise take for the lost one. At most 25 characters, as Discord wants it.
 pub async fn event_nonce(ctx: &Context, letter: char, (game, rev): (GameId, Rev)) -> AppResult<String> {
-    let at = ctx.store.event_at(game, rev).await?.map_or(0, |at| at.0 & 0xF_FFFF);
-    Ok(format!("{letter}{:x}r{:x}t{at:x}", game.0, rev.0))
+    let at = ctx.store.event_at(game, rev).await?;
+    Ok(nonce_of(letter, (game, rev), at.unwrap_or(Millis(0))))
+}
+
+fn nonce_of(letter: char, (game, rev): (GameId, Rev), at: Millis) -> String {
+    format!("{letter}{:x}r{:x}t{:x}", game.0, rev.0, at.0 & 0xF_FFFF)
 }
 
 /// True if Discord still remembers the nonce of a message sent at that time.
@@ -226,6 +230,18 @@ async fn take(ctx: &Context, owed: &Owed, tried: Option<Millis>) -> Result<Optio
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Discord refuses a longer nonce. Ids of games count microseconds.
+    #[test]
+    fn nonces_fit() {
+        let (game, rev) = (GameId(4_102_444_800_000_000), Rev(0xFFFF));
+        assert_eq!(nonce_of('b', (game, rev), Millis(i64::MAX)).len(), 25);
+        let another = nonce_of('b', (game, rev), Millis(4_102_444_800_001));
+        assert_ne!(nonce_of('b', (game, rev), Millis(4_102_444_800_000)), another);
+        let tournament = crate::game::TournamentId(4_102_444_800_000_000);
+        let players = Some(crate::game::UserId(u64::MAX));
+        assert!(pairing::nonce_of(tournament, 999, [players, None]).len() <= 25);
+    }
 
     #[test]
     fn each_kind_has_a_word_of_its_own() {

@@ -69,7 +69,7 @@ impl Delivery for PairedGame {
             None => Ok(Plan::Post {
                 channel: pairing.place.channel,
                 reply: Box::new(Reply::public(text).ping(game.black.filter(|_| game.notifies_black))),
-                nonce: nonce(id, game),
+                nonce: nonce_of(id, number, [game.white, game.black]),
                 then: Next::Step(THREAD.to_owned(), Millis(0)),
             }),
             Some(message) => {
@@ -135,12 +135,15 @@ async fn void(ctx: &Context, owed: &Owed, failure: &Failure) -> AppResult<Option
     Ok(Some(Millis(now.0 + AGAIN)))
 }
 
-/// The nonce of a game's message. It holds its players, because after a failover to a replica that lagged the game of this number may be
-/// another one.
-fn nonce(id: TournamentId, game: &OpenPairing) -> String {
-    let [white, black] = [game.white, game.black].map(|who| who.map_or(0, |who| who.0));
-    let players = (white ^ black.rotate_left(7)) & 0xFF_FFFF;
-    format!("t{:x}g{}p{players:x}", id.0, game.number)
+/// Returns the nonce of a game's message. It holds its players, because after a failover to a replica that lagged
+/// the game of this number may be another one.
+pub(super) fn nonce_of(id: TournamentId, number: u32, players: [Option<UserId>; 2]) -> String {
+    // FNV-1a, by Fowler, Noll and Vo.
+    let bytes = players.iter().flat_map(|who| who.map_or(0, |who| who.0).to_be_bytes());
+    let mixed = bytes.fold(0xcbf2_9ce4_8422_2325, |mixed: u64, byte| {
+        (mixed ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("t{:x}g{number}p{:x}", id.0, mixed >> 40)
 }
 
 /// The players' names, if Discord returns both.

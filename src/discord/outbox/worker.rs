@@ -1,6 +1,6 @@
 //! Delivers pending messages.
 //!
-//! The leader queries the store every two seconds for due messages. Each process delivers the messages it has
+//! The leader queries the store for due messages when it becomes the leader, and every two seconds. Each process delivers the messages it has
 //! requested itself.
 
 use std::panic::AssertUnwindSafe;
@@ -93,8 +93,8 @@ pub async fn work(ctx: Arc<Context>, mut told: mpsc::Receiver<Told>, stop: Cance
     }
 }
 
-/// Waits until the store is to be queried: at this time, or as soon as this process leads. One that dies
-/// often would otherwise be dead by then.
+/// Waits until the store is to be queried: at this time, or as soon as this process leads. A process
+/// that dies often might never reach its first query.
 async fn until_look(ctx: &Context, at: Instant, leads: bool) {
     tokio::select! {
         biased;

@@ -227,6 +227,7 @@ pub fn edited(reply: &Reply) -> Value {
 /// # Panics
 /// Never: the builders hold nothing that JSON cannot express.
 pub fn message(reply: &Reply, nonce: &str) -> Value {
+    debug_assert!(nonce.len() <= 25, "{nonce}");
     if let Some(card) = &reply.card {
         let mut body = carded(reply, card);
         (body["nonce"], body["enforce_nonce"]) = (json!(nonce), json!(true));

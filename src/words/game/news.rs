@@ -37,7 +37,7 @@ impl Words {
             News::Stopped => told.stopped(),
         };
         let before = told.untold();
-        // A rating is mentioned only at the start and at the end.
+        // Whether the game is rated is mentioned only at the start and at the end.
         let rated = (view.over || view.news == News::Started).then(|| self.rated(view, naming)).flatten();
         [before, Some(news), rated].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }

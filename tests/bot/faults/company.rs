@@ -14,7 +14,8 @@ use tokio_util::sync::CancellationToken;
 use crate::bot::bench::message;
 use crate::bot::random_lines::line;
 use crate::databases::DbProbe;
-use crate::sim::audit::{Outcome, Sent, agrees};
+use crate::sim::audit::agrees;
+use crate::sim::sent::{Outcome, Sent};
 
 /// Minimum time between moves at one table: nobody acts faster than once a second, which the bot allows
 /// forever.

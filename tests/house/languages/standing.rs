@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use rookery::app::{
-    DailySolver, DailyTable, Leader, Leaderboard, Level, News, NextLevel, NotRated, Note, Past, Profile,
-    ProfileChart, ProfileResults, RatedNews, RatingNow, Rejection, Stakes, StakesOffered, StandingSeen,
-    Tally, Uncounted, Unseen,
+    DailySolver, DailyTable, Leader, Leaderboard, Level, News, NextLevel, NoLadder, NoTournament, NotRated,
+    Note, Past, Profile, ProfileChart, ProfileResults, RatedNews, RatingNow, Rejection, Stakes,
+    StakesOffered, StandingSeen, Tally, Uncounted, Unseen,
 };
 use rookery::discord::reply::{ALT_MAX, CARD_TEXT_MAX};
 use rookery::game::{GameId, Millis, Ply, Rating, UserId};
@@ -45,8 +45,10 @@ fn nothing_of_a_rated_game_is_left_in_english() {
         view.rated = Some(rated);
         check(&PSEUDO.news(&view, &named));
     }
-    for why in NotRated::ALL {
-        check(&PSEUDO.refused(&why.into(), &named));
+    let ladder = NoLadder::ALL.map(Rejection::from).into_iter();
+    let tournament = NoTournament::ALL.map(Rejection::from).into_iter();
+    for refused in ladder.chain(tournament).chain(NotRated::ALL.map(Rejection::from)) {
+        check(&PSEUDO.refused(&refused, &named));
     }
     for refused in [Rejection::RatedTakeback, Rejection::NoNote, Rejection::TooManyNotes] {
         check(&PSEUDO.refused(&refused, &named));

@@ -30,7 +30,7 @@ impl Case<'_> {
 
     /// True if a piece of the side to move with this letter is there.
     fn is(&self, at: Cell, piece: &PieceType) -> bool {
-        self.board.is_custom(at)
+        self.board.is_own(at)
             && self.board.get(at).is_some_and(|found| found.to_ascii_uppercase() == self.letter(piece))
     }
 
@@ -75,9 +75,7 @@ impl Case<'_> {
                 };
                 !own.is_empty() && !own.iter().any(|at| there(&at))
             }
-            Reason::OtherPiece { from, named } => {
-                board.is_custom(cell(*from)) && !self.is(cell(*from), named)
-            }
+            Reason::OtherPiece { from, named } => board.is_own(cell(*from)) && !self.is(cell(*from), named),
             Reason::NoPawnThere { to, instead } => {
                 let there: Vec<&Move> =
                     self.legal_moves().filter(|one| one.to == cell(*to) && one.castling.is_none()).collect();
@@ -88,7 +86,7 @@ impl Case<'_> {
             Reason::WhereTo(square) => {
                 let told = stuck(self.position, *square).is_some();
                 let can = self.legal_moves().any(|one| one.from == Some(cell(*square)));
-                board.is_custom(cell(*square)) && told != can
+                board.is_own(cell(*square)) && told != can
             }
             Reason::WhichMove { piece, moves } => {
                 let drops = text.contains('@') || text.contains("drop");
@@ -144,7 +142,7 @@ impl Case<'_> {
             Reason::DoesNotMoveLikeThat { from, to } => {
                 let (from, to) = (cell(*from), cell(*to));
                 let alone = board.alone(from);
-                board.is_custom(from) && !alone.goes(from, to) && !alone.with(&[to], pawn).goes(from, to)
+                board.is_own(from) && !alone.goes(from, to) && !alone.with(&[to], pawn).goes(from, to)
             }
             Reason::NothingToTake { from, to } => {
                 let (from, to) = (cell(*from), cell(*to));
@@ -168,7 +166,7 @@ impl Case<'_> {
                 let nearer = way.iter().take_while(|at| **at != hole);
                 // Without the holes it could move there.
                 let open = free.with(&way, EMPTY);
-                board.is_custom(from)
+                board.is_own(from)
                     && way.contains(&hole)
                     && board.is_off(hole)
                     && nearer.into_iter().all(|at| !board.is_off(*at))
@@ -215,9 +213,9 @@ impl Case<'_> {
         let open = free.with(&[by], EMPTY).goes(from, to)
             || free.with(&way, EMPTY).goes(from, to)
             || free.with(&way, EMPTY).with(&end, EMPTY).goes(from, to)
-            || (by == to && self.board.is_custom(to) && enemy.goes(from, to));
+            || (by == to && self.board.is_own(to) && enemy.goes(from, to));
         let on_the_way = by == to || way.contains(&by);
-        let stands = self.board.is_custom(by) || self.board.is_enemy(by);
+        let stands = self.board.is_own(by) || self.board.is_enemy(by);
         let hinders = !alone(by) || way.iter().all(|one| alone(*one));
         stands && on_the_way && open && !free.goes(from, to) && hinders
     }
@@ -241,7 +239,7 @@ impl Case<'_> {
                 let pushed =
                     !board.game.drops_stay() && by.0 == to.0 && (2..=own_rank(to)).contains(&own_rank(by));
                 let on_the_way = by == to || pushed;
-                on_the_way && (board.is_custom(by) || board.is_enemy(by))
+                on_the_way && (board.is_own(by) || board.is_enemy(by))
             }
             Reason::NoSuchCastling { king_side, to } => homes.is_none_or(|(home, rooks)| {
                 let sides = [(true, rooks[0].1), (false, rooks[1].1)];

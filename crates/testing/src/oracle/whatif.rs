@@ -31,7 +31,7 @@ impl Board {
     }
 
     /// Whether a piece of the side to move is there.
-    pub fn is_custom(&self, cell: Cell) -> bool {
+    pub fn is_own(&self, cell: Cell) -> bool {
         self.is_side(cell, self.white_to_move)
     }
 
@@ -65,7 +65,7 @@ impl Board {
     pub fn reckless_moves(&self) -> Vec<Move> {
         let mut all = Vec::new();
         for (cell, _) in self.pieces() {
-            if self.is_custom(cell) {
+            if self.is_own(cell) {
                 self.pseudo(cell, &mut all);
             }
         }

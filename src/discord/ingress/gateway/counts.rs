@@ -8,8 +8,6 @@ use tokio::time::Instant;
 use prometheus_client::metrics::counter::ConstCounter;
 use prometheus_client::registry::Registry;
 
-use crate::discord::interaction::Reader;
-
 /// A frequent event is logged at most once in this interval.
 const SELDOM: Duration = Duration::from_secs(1);
 
@@ -30,7 +28,7 @@ pub struct LineCounts {
     pub fallback: AtomicU64,
     /// Events dropped because the queue was full.
     pub dropped: AtomicU64,
-    logged: Mutex<[Option<Instant>; 3]>,
+    logged: Mutex<[Option<Instant>; 4]>,
 }
 
 impl LineCounts {
@@ -84,11 +82,9 @@ impl LineCounts {
         self.seldom(&self.unread, 1)
     }
 
-    /// Counts a slash command that serenity refused.
-    pub fn fallback(&self, reader: Reader) {
-        if reader == Reader::Fallback {
-            self.fallback.fetch_add(1, Ordering::Relaxed);
-        }
+    /// Counts a slash command that serenity refused; true if it should be logged.
+    pub fn fallback(&self) -> bool {
+        self.seldom(&self.fallback, 3)
     }
 
     /// Counts an event dropped because the queue was full; true if it should be logged.

@@ -32,7 +32,7 @@ pub struct EventSender {
 }
 
 impl EventSender {
-    /// Creates an outlet without shards.
+    /// Creates a sender without shards.
     pub fn new(events: Sender<Incoming>, counts: Arc<LineCounts>) -> Self {
         Self { events, counts, up: Mutex::default(), waiting: Arc::default() }
     }

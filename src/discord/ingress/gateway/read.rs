@@ -4,6 +4,8 @@
 //! complete types would lose the whole interaction to one such surprise, and the player would see "did not
 //! respond". This one fails only if a field that is needed to act is missing.
 //!
+//! Slash commands are first read by serenity's types ([`typed`]).
+//!
 //! An interaction that even this parser cannot read is answered using only its id and token, counted, and
 //! logged by its shape without values.
 
@@ -17,10 +19,12 @@ use serenity::all::MessageFlags;
 use super::shape::shape;
 use super::typed;
 use crate::discord::interaction::keyed_queue::HeldTicket;
-use crate::discord::interaction::values::{SOMEBODY, channel_type, id, locale, number, permissions, person};
+use crate::discord::interaction::values::{
+    DEPTH, SOMEBODY, channel_type, id, locale, number, permissions, person,
+};
 use crate::discord::interaction::{
     AttachedFile, Call, ChannelInfo, ChannelKind, ChosenChannel, ChosenRole, ClickedMessage, Entered, Given,
-    Interaction, InteractionData, MenuOf, Person, Reader, Received, Typing, UsedOn,
+    Interaction, InteractionData, MenuOf, Person, Received, Typing, UsedOn,
 };
 use crate::discord::rest::wire::{CARD, EPHEMERAL};
 use crate::game::{ChannelId, GuildId, InteractionId, MessageId, Millis, RoleId, UserId};
@@ -63,8 +67,6 @@ mod component {
 
 /// Discord's interaction context for a direct message with the bot.
 const BOT_DM: u64 = 1;
-/// Discord nests options no deeper than this; deeper ones are ignored.
-const DEPTH: usize = 4;
 
 /// The outcome of reading an interaction.
 pub enum InteractionRead {
@@ -124,14 +126,10 @@ pub fn interaction(
     let completing = number(&raw["type"]) == Some(kind::COMPLETING);
     let is_command = completing || number(&raw["type"]) == Some(kind::COMMAND) && !is_of_menu(&raw["data"]);
     let by_serenity = if is_command { typed::command(raw, completing) } else { None };
-    let reader = match (is_command, &by_serenity) {
-        (true, Some(_)) => Reader::Serenity,
-        (true, None) => Reader::Fallback,
-        (false, _) => Reader::Lenient,
-    };
+    let refused = is_command && by_serenity.is_none();
     let Some((who, place, on, data)) = by_serenity.or_else(|| whole(raw)) else {
         let data = InteractionData::Unreadable { completing };
-        let received = Received { interaction: blank, data, reader };
+        let received = Received { interaction: blank, data, refused_by_serenity: false };
         return (InteractionRead::Whole(Box::new(received)), Some(shape(raw)));
     };
     let in_guild = place.guild.is_some();
@@ -140,7 +138,7 @@ pub fn interaction(
     let roles = raw["member"]["roles"].as_array().filter(|_| in_guild);
     let person_roles = roles.into_iter().flatten().filter_map(number).map(RoleId).collect();
     let interaction = Interaction { who, place, bot_may, person_may, person_roles, on, ..blank };
-    (InteractionRead::Whole(Box::new(Received { interaction, data, reader })), None)
+    (InteractionRead::Whole(Box::new(Received { interaction, data, refused_by_serenity: refused })), None)
 }
 
 /// Returns the person, the place, what the interaction was used on, and its data; `None` if one of

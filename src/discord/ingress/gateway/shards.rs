@@ -145,7 +145,7 @@ impl Keeper {
             left.push((shard, line.end().await));
         }
         let store = parts.ctx.store.clone();
-        // This also drops the outlet, so that the event queue ends with what was read.
+        // This also drops the sender, so that the event queue ends with what was read.
         drop(parts);
         drop(closed);
         if !store.is_shared() {

@@ -1,7 +1,8 @@
 //! Reads slash commands and their suggestions into serenity's types.
 //!
-//! serenity 0.12 refuses the whole event for one value it does not know; the lenient reader takes over then, and
-//! that is counted. Components and forms are read only by the lenient reader: serenity knows no cards, and drops the
+//! serenity's types say what Discord documents, so a change of its events is noticed here, counted and logged, while
+//! people play on: serenity 0.12 refuses the whole event for one value it does not know, and then our lenient reader
+//! takes over. Components and forms are read only by the lenient reader: serenity knows no cards, and drops the
 //! values of labelled fields.
 
 use serde::Deserialize;
@@ -11,7 +12,7 @@ use serenity::all::{
     CommandInteraction, CommandOptionType, CommandType, InteractionContext, User,
 };
 
-use crate::discord::interaction::values::SOMEBODY;
+use crate::discord::interaction::values::{DEPTH, SOMEBODY};
 use crate::discord::interaction::{
     AttachedFile, Call, ChannelInfo, ChannelKind, Given, InteractionData, Person, Typing, UsedOn,
 };
@@ -48,7 +49,7 @@ pub fn command(raw: &Value, completing: bool) -> Option<(Person, ChannelInfo, Us
     };
     let mut call = Call { name: read.data.name.clone(), ..Call::default() };
     let mut focused = None;
-    collect(&read.data.options, &read.data.resolved, &mut call, &mut focused)?;
+    collect((&read.data.options, 0), &read.data.resolved, &mut call, &mut focused)?;
     let data = if completing {
         let (option, text) = focused.unwrap_or_default();
         InteractionData::Completing(Typing { call, option, text })
@@ -84,7 +85,7 @@ fn resolved_person(id: u64, resolved: &CommandDataResolved) -> Person {
 /// Collects the options that hold values, and the name and text of the one being typed. `None`: an option has a type
 /// that serenity does not know.
 fn collect(
-    options: &[CommandDataOption],
+    (options, depth): (&[CommandDataOption], usize),
     resolved: &CommandDataResolved,
     into: &mut Call,
     focused: &mut Option<(String, String)>,
@@ -92,13 +93,20 @@ fn collect(
     for option in options {
         let value = match &option.value {
             CommandDataOptionValue::SubCommand(inner) | CommandDataOptionValue::SubCommandGroup(inner) => {
+                if depth == DEPTH {
+                    return None;
+                }
                 into.sub = Some(option.name.clone());
-                collect(inner, resolved, into, focused)?;
+                collect((inner, depth + 1), resolved, into, focused)?;
                 continue;
             }
             CommandDataOptionValue::Autocomplete { kind, value } => {
-                *focused = Some((option.name.clone(), value.clone()));
-                typed(*kind, value)
+                focused.get_or_insert_with(|| (option.name.clone(), value.clone()));
+                match kind {
+                    CommandOptionType::String => Some(Given::Text(value.clone())),
+                    CommandOptionType::Integer => value.trim().parse().ok().map(Given::Number),
+                    _ => return None,
+                }
             }
             CommandDataOptionValue::Boolean(flag) => Some(Given::Flag(*flag)),
             CommandDataOptionValue::Integer(number) => Some(Given::Number(*number)),
@@ -117,12 +125,4 @@ fn collect(
         into.options.extend(value.map(|value| (option.name.clone(), value)));
     }
     Some(())
-}
-
-/// Returns the value of an option that is being typed; `None` if it is not one yet.
-fn typed(kind: CommandOptionType, value: &str) -> Option<Given> {
-    match kind {
-        CommandOptionType::Integer => value.trim().parse().ok().map(Given::Number),
-        _ => Some(Given::Text(value.to_owned())),
-    }
 }

@@ -5,7 +5,7 @@ use super::{cell, place, state};
 use crate::check;
 use crate::constructed::letters;
 
-/// The pieces of which one with bare kings is a dead position; `None` if no material is dead.
+/// The pieces of which a single one, besides the kings, makes a dead position; `None` if no material does.
 const DEAD: [(&str, Option<&str>); 20] = [
     ("claustrophobia", None),
     ("prison-break", None),
