@@ -1,7 +1,6 @@
 //! The hall of a server, the channel with its list of open challenges and its daily puzzle: people solve
 //! puzzles, and now and then the hall moves to another channel.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -11,6 +10,7 @@ use rookery::games;
 use rookery::sandbox::{Channel, Member, Message};
 
 use super::dice::{chance, choice};
+use super::halls::name;
 use super::invariant::{Invariant, broken, holds};
 use super::look::Look;
 use super::people::{Read, read};
@@ -27,25 +27,6 @@ const MARGIN: i64 = 60_000;
 /// How long the hall may be out of date when no outbox entries are pending.
 const PATIENCE: Duration = Duration::from_mins(5);
 
-/// The halls so far; the last one is current.
-#[derive(Default)]
-pub struct Halls(AtomicUsize);
-
-impl Halls {
-    fn last(&self) -> usize {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// The names of their channels.
-    pub fn names(&self) -> impl Iterator<Item = String> {
-        (0..=self.last()).map(name)
-    }
-}
-
-fn name(number: usize) -> String {
-    format!("hall-{number}")
-}
-
 /// Plays one round in the hall.
 pub async fn step(town: &Town) {
     let kept: Option<(Option<i64>, Option<i64>)> = town
@@ -59,7 +40,7 @@ pub async fn step(town: &Town) {
     let hall = town.discord.channel(&name(town.halls.last()));
     let id = Some(hall.id().parse::<i64>().expect("a snowflake"));
     if daily == id && lobby == id && chance(8) {
-        town.halls.0.fetch_add(1, Ordering::Relaxed);
+        town.halls.move_on();
         return;
     }
     for (part, now) in [("daily", daily), ("lobby", lobby)] {

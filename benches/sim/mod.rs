@@ -13,6 +13,7 @@ mod fate;
 mod faults;
 mod found;
 mod hall;
+mod halls;
 mod heard;
 mod invariant;
 mod life;

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rookery::sandbox::{Channel, Member, StandIn};
 use tokio::time::Instant;
 
-use super::hall::Halls;
+use super::halls::Halls;
 use super::look::Look;
 use super::sent::Sent;
 
