@@ -79,7 +79,7 @@ async fn act(
         // If the message exists, the token of the interaction leads to it.
         (FollowUp::Offer(..), None) => {}
         (FollowUp::Post { channel, reply, shows }, _) => {
-            post(ctx, interaction, channel, &reply, shows).await?
+            post(ctx, interaction, channel, &reply, shows).await?;
         }
     }
     Ok(())

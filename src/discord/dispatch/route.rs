@@ -144,7 +144,7 @@ impl Routed {
             Route::Component(named, _) | Route::Modal(named, _) => match named.action(ctx).await {
                 Ok(action) => named.action = action,
                 Err(error) => {
-                    tracing::debug!(%error, id = interaction.id.0, "the game of a button was not found")
+                    tracing::debug!(%error, id = interaction.id.0, "the game of a button was not found");
                 }
             },
             Route::Command(..) | Route::Autocomplete(..) | Route::Menu(..) | Route::Nowhere(_) => {}

@@ -253,7 +253,7 @@ async fn note_languages(ctx: &Context, interaction: &mut Interaction) {
     match ctx.app.languages(interaction.who.id, interaction.place.guild).await {
         Ok((own, server)) => (interaction.own_language, interaction.server_language) = (own, server),
         Err(error) => {
-            tracing::debug!(%error, id = interaction.id.0, "the languages that were chosen are not known")
+            tracing::debug!(%error, id = interaction.id.0, "the languages that were chosen are not known");
         }
     }
 }

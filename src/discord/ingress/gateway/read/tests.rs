@@ -341,7 +341,7 @@ fn paths(value: &Value, path: &str, into: &mut Vec<String>) {
     into.push(path.to_owned());
     match value {
         Value::Object(inner) => {
-            inner.iter().for_each(|(key, value)| paths(value, &format!("{path}/{key}"), into))
+            inner.iter().for_each(|(key, value)| paths(value, &format!("{path}/{key}"), into));
         }
         Value::Array(inner) => {
             inner.iter().enumerate().for_each(|(at, value)| paths(value, &format!("{path}/{at}"), into));
