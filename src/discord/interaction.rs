@@ -92,8 +92,8 @@ pub struct Received {
     pub interaction: Interaction,
     /// What was done.
     pub data: InteractionData,
-    /// True for a slash command that only our lenient reader could read.
-    pub refused_by_serenity: bool,
+    /// The shape of a slash command that only our lenient reader could read.
+    pub refused_by_serenity: Option<String>,
 }
 
 /// What an interaction was used on.

@@ -1,4 +1,4 @@
-//! Work that a running bot does unprompted, and the election of the process that does it.
+//! Work that a running bot does unprompted.
 
 pub(super) mod due_jobs;
 pub(super) mod operator_state;

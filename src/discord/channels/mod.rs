@@ -1,4 +1,4 @@
-//! The places where games are played: the bot's presence, its permissions, and the threads it opens.
+//! The channels where games are played, and their people: threads, members, who sees a channel.
 
 pub(super) mod members;
 pub(super) mod private_threads;

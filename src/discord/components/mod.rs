@@ -1,4 +1,4 @@
-//! Buttons, menus and forms: their ids, and what a click or a choice does.
+//! Menus and forms, and what was chosen or entered in them.
 
 pub(super) mod click;
 pub mod form;

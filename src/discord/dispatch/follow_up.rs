@@ -149,6 +149,8 @@ async fn post(
         Shows::Board(game, rev) => {
             let noted = note_before_posting(ctx, game, rev, begun).await;
             let nonce = event_nonce(ctx, BOARD_NONCE, (game, rev)).await;
+            let nonce =
+                nonce.inspect_err(|error| tracing::error!(%error, %game, "a board is left to the outbox"));
             let Some(nonce) = nonce.ok().filter(|_| noted) else {
                 // The outbox finds out what has to be shown.
                 ctx.outbox.show(game, rev);

@@ -307,8 +307,9 @@ impl HandlerState {
             }
             InteractionRead::Lost => self.refused(StatusCode::BAD_REQUEST, "no interaction"),
             InteractionRead::Whole(mut read) => {
-                if read.refused_by_serenity {
+                if let Some(shape) = &read.refused_by_serenity {
                     self.counts.fallback.fetch_add(1, Ordering::Relaxed);
+                    tracing::warn!(shape, "serenity refuses a slash command, which our own reader has read");
                 }
                 let interaction = &mut read.interaction;
                 interaction.age = self.ctx.messenger.rest.clock.age(interaction.id.0, received, true);

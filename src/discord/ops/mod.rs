@@ -1,4 +1,4 @@
-//! What the operator sees of a running bot: its health and its metrics.
+//! What several processes and tasks of the bot share: the leader, leases, limits, and the sign that it is alive.
 
 pub(super) mod command_status;
 pub mod heartbeat;

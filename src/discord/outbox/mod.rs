@@ -173,9 +173,11 @@ const fn event(owed: &Owed) -> (GameId, Rev) {
 /// What the nonce of a board begins with.
 pub const BOARD_NONCE: char = 'b';
 
-/// The nonce of a message about an event of a game: the same for each attempt, so a retry after a lost answer makes no second message. It
-/// holds the event's time, because a failover to a replica that lagged can give an event's number to another event, whose message
-/// Discord would otherwise take for the lost one. At most 25 characters, as Discord wants it.
+/// Returns the nonce of a message about an event of a game. It is equal for each attempt, so a retry after a lost
+/// answer makes no second message.
+///
+/// It holds the event's time: after a failover to a replica that lagged, another event can have the same number, and
+/// Discord would answer with the lost event's message. At most 25 characters, Discord's limit.
 pub async fn event_nonce(ctx: &Context, letter: char, (game, rev): (GameId, Rev)) -> AppResult<String> {
     let at = ctx.store.event_at(game, rev).await?;
     Ok(nonce_of(letter, (game, rev), at.unwrap_or(Millis(0))))

@@ -1,5 +1,5 @@
-//! The first requests at a start: who the bot is, whether the database is its own, and which commands
-//! Discord should know.
+//! The first requests at a start: whether the database is the bot's own, and which commands Discord should
+//! know.
 
 pub(super) mod command_sync;
 pub(super) mod ownership;

@@ -1,5 +1,5 @@
-//! How games start: choosing an opponent, accepting, declining or withdrawing challenges, rematches, first
-//! games, and the first board.
+//! How games start: choosing an opponent, accepting, declining or withdrawing challenges, rematches, and
+//! the first board.
 
 pub(in crate::discord) mod accept_or_decline;
 pub(in crate::discord) mod begun;

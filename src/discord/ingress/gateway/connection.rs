@@ -12,7 +12,6 @@ use super::frame::{self, Frame};
 use super::pace::IdentifyTurn;
 use super::read::{self, InteractionRead};
 use super::session::SETTLED;
-use super::shape::shape;
 use super::socket::{GatewaySocket, Opening, SocketEvent};
 use crate::discord::interaction::incoming::Incoming;
 use crate::discord::operator::Halted;
@@ -306,11 +305,10 @@ impl Connection<'_> {
             tracing::warn!(shape, "an interaction could not be read");
         }
         if let InteractionRead::Whole(mut read) = read {
-            if read.refused_by_serenity && counts.fallback() {
-                tracing::warn!(
-                    shape = shape(data),
-                    "serenity refuses a slash command, which our own reader has read"
-                );
+            if let Some(shape) = &read.refused_by_serenity
+                && counts.fallback()
+            {
+                tracing::warn!(shape, "serenity refuses a slash command, which our own reader has read");
             }
             let live = self.up().is_some_and(|up| !self.resuming || up >= LIVE_AFTER);
             let interaction = &mut read.interaction;

@@ -126,10 +126,10 @@ pub fn interaction(
     let completing = number(&raw["type"]) == Some(kind::COMPLETING);
     let is_command = completing || number(&raw["type"]) == Some(kind::COMMAND) && !is_of_menu(&raw["data"]);
     let by_serenity = if is_command { typed::command(raw, completing) } else { None };
-    let refused = is_command && by_serenity.is_none();
+    let refused = (is_command && by_serenity.is_none()).then(|| shape(raw));
     let Some((who, place, on, data)) = by_serenity.or_else(|| whole(raw)) else {
         let data = InteractionData::Unreadable { completing };
-        let received = Received { interaction: blank, data, refused_by_serenity: false };
+        let received = Received { interaction: blank, data, refused_by_serenity: None };
         return (InteractionRead::Whole(Box::new(received)), Some(shape(raw)));
     };
     let in_guild = place.guild.is_some();
