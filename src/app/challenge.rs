@@ -2,6 +2,7 @@
 
 mod begin;
 pub(super) mod bot_games;
+mod lapse;
 pub(super) mod lobbies;
 mod rematch;
 
@@ -22,18 +23,8 @@ use crate::games;
 use crate::render::BoardView;
 use crate::rules::{Color, Position};
 use crate::store::{
-    self, CHALLENGE_LASTS, ChallengeShown, ClosedChallenge, EngineRow, Limit, StoredChallenge, TOKEN_LIFE,
-    TooOld, WriteError,
+    self, CHALLENGE_LASTS, ChallengeShown, ClosedChallenge, EngineRow, Limit, StoredChallenge, WriteError,
 };
-
-/// How long an interaction is remembered, in milliseconds. Discord itself drops one after 15 minutes.
-const REMEMBERED: i64 = Millis::HOUR;
-/// A challenge without a message after this time will never have one; milliseconds.
-const POSTED_WITHIN: i64 = 60_000;
-/// How long after its creation an interaction may still be redelivered and answered; milliseconds.
-const ANSWERABLE: i64 = 3_500;
-/// How long challenges are remembered for the pauses between them; longer than any such pause; milliseconds.
-const CHALLENGED: i64 = Millis::HOUR;
 
 /// A challenge for a place on a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -334,27 +325,6 @@ impl App {
             return Err(Rejection::NotYours(stored.asked.challenger).into());
         }
         self.end(by, &stored, false).await
-    }
-
-    /// Closes challenges older than 24 h, queues the updates of their messages and deletes old tokens.
-    ///
-    /// `alone_since`: when this process started, if no other process runs. A challenge older than that
-    /// without a message never gets one.
-    pub async fn lapse_challenges(&self, now: Millis, alone_since: Option<Millis>) -> AppResult<()> {
-        let before = |age: i64| Millis(now.0 - age);
-        // A redelivered interaction may still post its challenge.
-        let left_behind = alone_since.map_or(0, |began| began.0.min(now.0 - ANSWERABLE));
-        let old = TooOld {
-            challenges: before(CHALLENGE_LASTS),
-            challenged: before(CHALLENGED),
-            unposted: Millis(left_behind.max(now.0 - POSTED_WITHIN)),
-            closed: before(Millis::DAY),
-            interactions: before(REMEMBERED),
-            tokens: before(TOKEN_LIFE),
-            now,
-        };
-        self.store.tidy(&old).await?;
-        Ok(self.store.drop_old_pages(now).await?)
     }
 
     /// The outcome of a challenge whose message does not show it yet.

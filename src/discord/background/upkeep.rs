@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 use crate::discord::bot_state::BotState;
 use crate::discord::context::Context;
 use crate::discord::outbox::old_board;
-use crate::discord::presence::left_servers;
+use crate::discord::presence::{availability, left_servers};
 use crate::discord::rest::pictures;
 
 /// The pause between two batches of the review of live games.
@@ -86,6 +86,7 @@ pub async fn sweep(ctx: &Context, every: Duration, stop: &CancellationToken) {
             () = stop.cancelled() => return,
             () = ctx.leadership.mine() => {}
         }
+        availability::before_they_lapse(ctx).await;
         if let Err(error) =
             ctx.app.lapse_challenges(ctx.clock.now(), ctx.leadership.is_alone().then_some(ctx.began)).await
         {

@@ -284,6 +284,22 @@ pub async fn before_the_end(ctx: &Context) {
     }
 }
 
+/// Queries the channels of challenges that are about to lapse: without a response they stay open, because
+/// they may have been impossible to answer.
+pub async fn before_they_lapse(ctx: &Context) {
+    match ctx.app.lapsing_challenges(ctx.clock.now()).await {
+        Ok(mut channels) => {
+            channels.retain(|channel| channel.venue() == Venue::Channel);
+            channels.sort_unstable();
+            channels.dedup();
+            let answered = ctx.messenger.rest.answered();
+            let found = look(ctx, channels, false).await;
+            no_answer(ctx, answered, [found.silent, found.unasked].concat()).await;
+        }
+        Err(error) => tracing::error!(%error, "the channels of challenges that lapse were not looked for"),
+    }
+}
+
 /// Records that there was no response about these channels, with the last of them at `since`.
 async fn no_answer(ctx: &Context, since: Millis, channels: Vec<ChannelId>) {
     for channel in channels {

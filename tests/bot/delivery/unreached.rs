@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
-use rookery::sandbox::{Channel, Fault, Member, Trouble, Unanswered};
+use rookery::sandbox::{Channel, Fault, Member, Message, Trouble, Unanswered};
 
 use crate::bot::bench::{Bench, Game, done, message, soon, wait_for};
 use crate::bot::people::tournaments::{gives_up, join, made, stands, threads};
@@ -25,6 +25,10 @@ tests_on_both!(
     no_rating_tournament_or_ladder_suffers_while_discord_gives_no_answer,
     no_rating_tournament_or_ladder_suffers_while_the_portal_has_no_address,
     no_rating_tournament_or_ladder_suffers_in_the_outage_of_their_server,
+    no_challenge_lapses_while_discord_gives_no_answer,
+    no_challenge_lapses_while_the_portal_has_no_address,
+    no_challenge_lapses_in_the_outage_of_their_server,
+    a_challenge_that_could_be_answered_lapses_after_a_day,
     whoever_could_move_by_http_loses_on_time_in_a_quiet_night,
     an_address_that_never_was_reached_from_here_says_nothing,
     an_address_at_which_interactions_arrive_is_reached,
@@ -360,5 +364,79 @@ fn no_rating_tournament_or_ladder_suffers_in_the_outage_of_their_server() {
         let begins = async |bench: &Bench| bench.discord.guild_down();
         let ends = async |bench: &Bench| bench.discord.guild_up();
         standings_suffer_nothing(Bench::new().await, begins, ends).await;
+    });
+}
+
+/// An open challenge for a place on a ladder.
+struct OpenChallenge {
+    holder: Member,
+    message: Message,
+}
+
+impl OpenChallenge {
+    async fn begin(bench: &Bench) -> Self {
+        at_work(bench).await;
+        let [holder, challenger] = [bench.red("ladders"), bench.blue("ladders")];
+        let opened = holder.slash("ladder open", &[("variant", "chess"), ("pace", "1d")]).await;
+        assert!(opened.text().contains("The ladder is open."), "{}", opened.text());
+        for who in [&holder, &challenger] {
+            assert!(who.slash("ladder join", &[]).await.text().starts_with("You are "));
+        }
+        let challenge = challenger.slash("ladder challenge", &[("opponent", holder.id())]).await;
+        let message = message(&challenge);
+        bench.soon_counts("SELECT count(*) FROM challenges WHERE message IS NOT NULL", 1).await;
+        Self { holder, message }
+    }
+}
+
+/// In an outage that is longer than a challenge lasts, one stays open, is no refusal, and is answered after.
+async fn no_challenge_lapses(bench: Bench, begins: impl AsyncFnOnce(&Bench), ends: impl AsyncFnOnce(&Bench)) {
+    let challenge = OpenChallenge::begin(&bench).await;
+    begins(&bench).await;
+    it_lasts_for(&bench, 0).await;
+    ends(&bench).await;
+    bench.pass(Duration::from_mins(20)).await;
+    assert_eq!(bench.count("SELECT count(*) FROM challenges").await, 1);
+    assert_eq!(bench.count("SELECT count(*) FROM ladder_challenges WHERE outcome IS NOT NULL").await, 0);
+    assert_eq!(bench.count("SELECT count(*) FROM ladder_players WHERE refusals <> 0").await, 0);
+    done(&challenge.holder.click(&challenge.message, "Accept").await);
+    assert_eq!(bench.count(LIVE).await, 1);
+    bench.finish().await;
+}
+
+fn no_challenge_lapses_while_discord_gives_no_answer() {
+    wait_for(async {
+        let begins = async |bench: &Bench| {
+            bench.discord.faults().add(Fault::everywhere(Trouble::Status(503), LONG));
+        };
+        no_challenge_lapses(Bench::new().await, begins, async |bench| bench.discord.faults().clear()).await;
+    });
+}
+
+fn no_challenge_lapses_while_the_portal_has_no_address() {
+    wait_for(async {
+        let begins = async |bench: &Bench| bench.discord.clear_interactions_url();
+        no_challenge_lapses(Bench::over_http().await, begins, async |bench| bench.share_the_load().await)
+            .await;
+    });
+}
+
+fn no_challenge_lapses_in_the_outage_of_their_server() {
+    wait_for(async {
+        let begins = async |bench: &Bench| bench.discord.guild_down();
+        no_challenge_lapses(Bench::new().await, begins, async |bench| bench.discord.guild_up()).await;
+    });
+}
+
+fn a_challenge_that_could_be_answered_lapses_after_a_day() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let challenge = OpenChallenge::begin(&bench).await;
+        it_lasts_for(&bench, 0).await;
+        bench.soon_counts("SELECT count(*) FROM challenges", 0).await;
+        bench.soon_counts("SELECT count(*) FROM ladder_players WHERE refusals = 1", 1).await;
+        let late = challenge.holder.click(&challenge.message, "Accept").await;
+        assert!(!late.text().is_empty() && bench.count(LIVE).await == 0, "{}", late.text());
+        bench.finish().await;
     });
 }

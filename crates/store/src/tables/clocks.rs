@@ -1,10 +1,11 @@
 //! When games are due, and which reminders were sent.
 //!
 //! While the bot is connected it records so for each of its shards (`last_alive`). Deadlines that passed
-//! during an outage are moved before it accepts moves again. Shards of other processes may be silent: nothing
+//! during an outage are moved before it accepts moves again, and so is the end of open challenges. Shards of other processes may be silent: nothing
 //! is due there. A game's row has the time of its next due action (`next_at`, indexed).
 
 use super::gateway_sessions::GatewayShard;
+use super::limits::CHALLENGE_LASTS;
 use super::owed_kinds::OwedKind;
 use crate::db::dialect::Isolation;
 use crate::db::sql::row;
@@ -232,7 +233,7 @@ async fn know(tx: &mut Write, total: u32, now: Millis) -> Result<(), StoreError>
     Ok(())
 }
 
-/// Moves the deadlines that have passed on a shard since it was alive.
+/// Moves the deadlines that have passed on a shard since it was alive, and those of open challenges.
 async fn give_back(tx: &mut Write, alive: AliveShard, now: Millis) -> Result<Vec<GameId>, StoreError> {
     let AliveShard { shard, at: seen, .. } = alive;
     if seen >= now {
@@ -249,6 +250,14 @@ async fn give_back(tx: &mut Write, alive: AliveShard, now: Millis) -> Result<Vec
                    AND (coalesce(guild, 0) >> 22) % $4 = $5) AS overdue
          WHERE id = late RETURNING id",
         (now.0 - seen.0, now, seen, shard.total, shard.number, LEAST),
+    )
+    .await?;
+    // Those in a closed channel get their time when it opens.
+    tx.execute(
+        "UPDATE challenges SET created_at = CASE WHEN created_at + $1 > $2 + $6 - $7 THEN created_at + $1 ELSE $2 + $6 - $7 END
+         WHERE created_at > $3 - $7 AND created_at <= $2 - $7 AND (coalesce(guild, 0) >> 22) % $4 = $5
+             AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = challenges.channel)",
+        (now.0 - seen.0, now, seen, shard.total, shard.number, LEAST, CHALLENGE_LASTS),
     )
     .await?;
     Ok(moved)

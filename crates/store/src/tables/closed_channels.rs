@@ -2,6 +2,7 @@
 //! their clocks are stopped.
 
 use crate::db::sql::SqlValue;
+use crate::tables::limits::CHALLENGE_LASTS;
 use crate::types::LEAST;
 use crate::{Store, StoreError, Write, WriteError, retry_write};
 use game::{ChannelId, GameId, GuildId, Millis};
@@ -42,6 +43,17 @@ const REST_ALL: &str = "UPDATE games SET deadline = deadline + rest, remind_at =
            WHERE v.person = to_move AND guild = $1 AND state = 'live' AND v.until > $2
                AND EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = games.channel)) AS resumed
      WHERE id = opening AND deadline IS NOT NULL";
+
+/// Gives open challenges of a channel the time since it was closed, with at least an hour left.
+const STAY_OPEN: &str = "UPDATE challenges SET created_at = CASE WHEN created_at + stood > $2 + $3 - $4 THEN created_at + stood ELSE $2 + $3 - $4 END
+     FROM (SELECT challenges.id AS open, $2 - CASE WHEN since > created_at THEN since ELSE created_at END AS stood
+           FROM challenges JOIN closed_channels USING (channel) WHERE channel = $1) AS waiting
+     WHERE id = open AND stood > 0";
+/// Likewise for all channels of a server.
+const STAY_OPEN_ALL: &str = "UPDATE challenges SET created_at = CASE WHEN created_at + stood > $2 + $3 - $4 THEN created_at + stood ELSE $2 + $3 - $4 END
+     FROM (SELECT challenges.id AS open, $2 - CASE WHEN since > created_at THEN since ELSE created_at END AS stood
+           FROM challenges JOIN closed_channels USING (channel) WHERE guild = $1) AS waiting
+     WHERE id = open AND stood > 0";
 
 /// Moves the deadlines in a channel or server by the rest of vacations, with one of the statements above.
 async fn put_off(
@@ -105,8 +117,8 @@ impl Store {
         })
     }
 
-    /// Closes all channels with live games of an unavailable server, until [`Store::open_guild`]. Returns how
-    /// many.
+    /// Closes all channels with live games or open challenges of an unavailable server, until
+    /// [`Store::open_guild`]. Returns how many.
     pub async fn server_outage(&self, guild: GuildId, now: Millis) -> Result<u64, WriteError> {
         retry_write!(self.begin(), |tx| {
             tx.hold_games("guild = $1", guild).await?;
@@ -114,6 +126,7 @@ impl Store {
             tx.execute(
                 "INSERT INTO closed_channels (channel, code, since, again)
                      SELECT channel, $2, $3, $3 FROM games WHERE guild = $1 AND state = 'live'
+                     UNION SELECT channel, $2, $3, $3 FROM challenges WHERE guild = $1
                  ON CONFLICT (channel) DO UPDATE SET code = excluded.code WHERE closed_channels.code <> 0",
                 (guild, SERVER_OUTAGE, now),
             )
@@ -188,8 +201,10 @@ impl Store {
             )
             .await?;
             put_off(&mut tx, REST_ALL, guild, now).await?;
+            tx.execute(STAY_OPEN_ALL, (guild, now, LEAST, CHALLENGE_LASTS)).await?;
             tx.execute(
-                "DELETE FROM closed_channels WHERE channel IN (SELECT channel FROM games WHERE guild = $1 AND state = 'live')",
+                "DELETE FROM closed_channels WHERE channel IN (SELECT channel FROM games WHERE guild = $1 AND state = 'live'
+                     UNION SELECT channel FROM challenges WHERE guild = $1)",
                 guild,
             )
             .await?;
@@ -224,7 +239,9 @@ impl Store {
     pub async fn in_server_outages(&self) -> Result<Vec<(ChannelId, GuildId)>, StoreError> {
         self.all(
             "SELECT channel, guild FROM closed_channels JOIN games USING (channel)
-             WHERE code = $1 AND state = 'live' AND guild IS NOT NULL",
+             WHERE code = $1 AND state = 'live' AND guild IS NOT NULL
+             UNION SELECT channel, guild FROM closed_channels JOIN challenges USING (channel)
+             WHERE code = $1 AND guild IS NOT NULL",
             SERVER_OUTAGE,
         )
         .await
@@ -264,8 +281,8 @@ impl Store {
         })
     }
 
-    /// Returns at most `most` closed channels with live games, in order after `from`. Channels of servers
-    /// that the bot has left, or that are unavailable, are not included.
+    /// Returns at most `most` closed channels with live games or open challenges, in order after `from`.
+    /// Channels of servers that the bot has left, or that are unavailable, are not included.
     pub async fn some_closed(
         &self,
         from: Option<ChannelId>,
@@ -273,7 +290,8 @@ impl Store {
     ) -> Result<Vec<ChannelId>, StoreError> {
         self.all(
             "SELECT c.channel FROM closed_channels c WHERE c.channel > $1 AND c.code NOT IN (0, 3)
-                 AND EXISTS (SELECT 1 FROM games WHERE games.channel = c.channel AND state = 'live')
+                 AND (EXISTS (SELECT 1 FROM games WHERE games.channel = c.channel AND state = 'live')
+                     OR EXISTS (SELECT 1 FROM challenges WHERE challenges.channel = c.channel))
              ORDER BY c.channel LIMIT $2",
             (from.unwrap_or(ChannelId::NO_USER_INSTALL), most),
         )
@@ -312,6 +330,7 @@ pub(crate) async fn open(tx: &mut Write, channel: ChannelId, now: Millis) -> Res
     }
     // Locked before the channel's outbox entries, in the order in which a move does it.
     tx.hold_games("channel = $1", channel).await?;
+    tx.execute(STAY_OPEN, (channel, now, LEAST, CHALLENGE_LASTS)).await?;
     let since: Option<Millis> = tx
         .first(
             "DELETE FROM closed_channels WHERE channel = $1 AND code NOT IN (0, 3) RETURNING since",

@@ -2,10 +2,11 @@
 
 use super::acts::ACTS_KEPT_DAYS;
 use super::forgotten::FORGOTTEN_KEPT_DAYS;
+use super::limits::CHALLENGE_LASTS;
 use super::owed_kinds::OwedKind;
 use super::restores::NEXT_GENERATION;
-use crate::{Store, WriteError, retry_write};
-use game::Millis;
+use crate::{Store, StoreError, WriteError, retry_write};
+use game::{ChallengeId, ChannelId, Millis};
 
 /// The time before which each kind of data expires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,19 +27,40 @@ pub struct TooOld {
     pub now: Millis,
 }
 
+/// The challenges that lapse, of those made before `$1`, with their channels: they could be answered until
+/// their end, since their shard was alive after that and their channel is open.
+const LAPSING: &str = "SELECT id, channel FROM challenges WHERE created_at < $1
+         AND NOT EXISTS (SELECT 1 FROM closed_channels c WHERE c.channel = challenges.channel)
+         AND NOT EXISTS (SELECT 1 FROM last_alive a WHERE (a.silent = 1 OR a.at < challenges.created_at + $2)
+             AND a.number = (coalesce(challenges.guild, 0) >> 22) % a.total)
+     ORDER BY created_at LIMIT $3";
+/// Maximum number of challenges that lapse at once.
+const LAPSE_AT_ONCE: u32 = 1_000;
+
 impl Store {
+    /// Returns the channels of challenges that lapse, of those made before `made`; a channel may come twice.
+    pub async fn lapsing(&self, made: Millis) -> Result<Vec<ChannelId>, StoreError> {
+        let lapsing: Vec<(ChallengeId, ChannelId)> =
+            self.all(LAPSING, (made, CHALLENGE_LASTS, LAPSE_AT_ONCE)).await?;
+        Ok(lapsing.into_iter().map(|(_, channel)| channel).collect())
+    }
+
     /// Removes expired data, in one transaction.
     pub async fn tidy(&self, old: &TooOld) -> Result<(), WriteError> {
         retry_write!(self, {
             let mut tx = self.begin_long().await?;
-            tx.execute(
-                "INSERT INTO settled_challenges (id, outcome, variant, challenger, channel, message, at, locale)
-                 SELECT id, 'lapsed', variant, challenger, channel, message, created_at, locale FROM challenges
-                 WHERE created_at < $1 AND message IS NOT NULL ON CONFLICT (id) DO NOTHING",
-                old.challenges,
-            )
-            .await?;
-            tx.execute("DELETE FROM challenges WHERE created_at < $1", old.challenges).await?;
+            let lapsing: Vec<(ChallengeId, ChannelId)> =
+                tx.all(LAPSING, (old.challenges, CHALLENGE_LASTS, LAPSE_AT_ONCE)).await?;
+            for (challenge, _) in lapsing {
+                tx.execute(
+                    "INSERT INTO settled_challenges (id, outcome, variant, challenger, channel, message, at, locale)
+                     SELECT id, 'lapsed', variant, challenger, channel, message, created_at, locale FROM challenges
+                     WHERE id = $1 AND message IS NOT NULL ON CONFLICT (id) DO NOTHING",
+                    challenge,
+                )
+                .await?;
+                tx.execute("DELETE FROM challenges WHERE id = $1", challenge).await?;
+            }
             // Their process ended before posting them, and no outbox entry will. They cannot be answered, but
             // would count and delay the next challenge.
             tx.execute(
@@ -62,6 +84,7 @@ impl Store {
             tx.execute(
                 "DELETE FROM closed_channels WHERE again < $1 AND NOT EXISTS (
                  SELECT 1 FROM games WHERE games.channel = closed_channels.channel AND state = 'live')
+                 AND NOT (code IN (2, 3) AND EXISTS (SELECT 1 FROM challenges WHERE challenges.channel = closed_channels.channel))
                  AND NOT EXISTS (SELECT 1 FROM tournaments t WHERE t.channel = closed_channels.channel AND t.state IN ('open', 'running'))",
                 old.closed,
             )

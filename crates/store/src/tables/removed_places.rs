@@ -131,8 +131,8 @@ impl Store {
         })
     }
 
-    /// Returns at most `most` closed channels with tournaments or live games that are due for a retry,
-    /// longest due first.
+    /// Returns at most `most` closed channels with tournaments, live games or, where Discord did not respond,
+    /// open challenges that are due for a retry, longest due first.
     ///
     /// Channels with a pending board are excluded, because delivering it is such a retry; so are channels of
     /// servers that the bot has left, or that are unavailable.
@@ -143,6 +143,8 @@ impl Store {
                  AND NOT EXISTS (SELECT 1 FROM outbox WHERE kind = $3 AND subject = games.id)
              UNION SELECT c.channel, c.again FROM closed_channels c CROSS JOIN tournaments t
              WHERE t.channel = c.channel AND t.state IN ('open', 'running') AND c.again <= $1 AND c.code NOT IN (0, 3)
+             UNION SELECT c.channel, c.again FROM closed_channels c CROSS JOIN challenges o
+             WHERE o.channel = c.channel AND c.again <= $1 AND c.code = 2
              ORDER BY again LIMIT $2",
             (now, most, OwedKind::Board),
         )
