@@ -116,6 +116,7 @@ impl Words {
         let key = match ending {
             Ending::Mate => "cli-trial-ending.mate",
             Ending::Goal => "cli-trial-ending.goal",
+            Ending::Rule => "cli-trial-ending.rule",
             Ending::Stalemate => "cli-trial-ending.stalemate",
             Ending::Repetition => "cli-trial-ending.repetition",
             Ending::FiftyMoves => "cli-trial-ending.fifty",

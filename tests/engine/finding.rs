@@ -8,6 +8,7 @@ tests!(
     a_mate_is_found,
     a_king_that_can_arrive_arrives,
     an_arrival_is_prevented,
+    a_win_by_a_rule_of_the_game_is_found,
     two_pieces_are_taken_at_once,
     a_lost_game_is_held_as_long_as_can_be,
     a_draw_by_repetition_is_seen,
@@ -51,6 +52,26 @@ fn a_mate_is_found() {
 fn a_king_that_can_arrive_arrives() {
     check("prison-break", "5k/6/6/1K4/6/6/6/6 w - - 0 1", 2, "b5a4", "mate 1");
     check("claustrophobia", "k5*/7/4K**/5**/5**/5**/7/6* w - - 0 1", 2, "e6f7", "mate 1");
+}
+
+/// The best move and the score in a position of a game from the docs.
+fn found_in(file: &str, fen: &str, depth: u32) -> (String, String) {
+    let text = std::fs::read_to_string(format!("docs/own-games/{file}.toml")).expect("the file is there");
+    let game = games::add(&text).expect("a game");
+    let line = Line::new(Position::from_fen(game, fen).expect("a position"));
+    let thought = think(&line, SearchLimits::depth(depth));
+    (thought.best().expect("a move").to_string(), thought.score.to_string())
+}
+
+fn a_win_by_a_rule_of_the_game_is_found() {
+    let found = found_in("three-check", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 1+3", 3);
+    assert_eq!(found, ("h1h8".to_owned(), "mate 1".to_owned()), "the last check");
+    // The Rook offers itself in two moves; the pawn has to take it.
+    let (_, score) = found_in("antichess", "8/8/8/3p4/8/8/8/R7 w - - 0 1", 5);
+    assert_eq!(score, "mate 2", "the last piece is given away");
+    // Black has to take, and White wins by what it leaves.
+    let (best, score) = found_in("antichess", "8/8/8/8/8/p7/8/1R6 w - - 0 1", 3);
+    assert_eq!((best.as_str(), score.as_str()), ("b1b2", "mate 1"), "at once");
 }
 
 fn an_arrival_is_prevented() {

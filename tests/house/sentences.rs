@@ -63,6 +63,7 @@ const NOT_FOR_PLAYERS: &[&str] = &[
     "crates/rules/src/movegen/moves.rs",
     "crates/rules/src/board/square.rs",
     "crates/rules/src/spec/description_reader.rs",
+    "crates/rules/src/spec/contradictions.rs",
     "crates/games/src/list.rs",
     "crates/games/src/own.rs",
     "crates/games/src/file.rs",

@@ -149,7 +149,7 @@ fn a_piece_alone_is_not_hindered_by_the_kings() {
             })
         };
         for color in Color::BOTH {
-            let king = position.king(color);
+            let king = position.king(color).expect("a royal king");
             if diagram.square() == Some(king) {
                 continue;
             }

@@ -44,7 +44,7 @@ fn texts(position: &Position, legal: &BTreeSet<String>, rng: &mut Rng) -> Vec<St
         }
         if own {
             // Kings that must not be captured, and squares behind holes.
-            all.push(format!("{from}{}", position.king(position.turn().other())));
+            all.push(format!("{from}{}", position.king(position.turn().other()).expect("a royal king")));
             let holes = |to: &&Square| !(between(from, **to) & !spec.squares).is_empty();
             let afar = cells.iter().filter(|to| spec.squares.contains(**to)).filter(holes);
             all.extend(afar.map(|to| format!("{from}{to}")));

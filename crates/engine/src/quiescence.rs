@@ -3,7 +3,7 @@
 
 use super::node::Node;
 use super::score::MATE;
-use super::search::Tree;
+use super::search::{Tree, decided};
 
 /// Delta pruning: skips captures that cannot bring the score within this of alpha, in centipawns.
 const MARGIN: i32 = 180;
@@ -29,7 +29,12 @@ impl Tree<'_> {
         if ply >= self.deepest() {
             return self.score(node);
         }
-        let all = check && depth > -CHECKS;
+        if let Some(won) = decided(&node.position, ply) {
+            return won;
+        }
+        // A side that must capture cannot stand pat.
+        let forced = node.position.must_take();
+        let all = forced || check && depth > -CHECKS;
         let mut best = -MATE + ply as i32;
         if !all {
             best = self.score(node);

@@ -20,7 +20,7 @@ use prover::{MeritProver, may_win};
 use super::root::{Engine, SearchLimits, Thought};
 use super::score::Score;
 use super::weights::Weights;
-use rules::{Line, Move, Position, Square, Termination};
+use rules::{Line, Move, Position, Spec, Square, Termination};
 
 /// The limits of the search for a forced win after a move.
 const FORCE: SearchLimits = SearchLimits { depth: 9, ..SearchLimits::nodes(6_000) };
@@ -95,7 +95,7 @@ impl Engine {
             // The search that found the move saw a win that the short search for reasons does not see.
             (Some(plies), _) => Some(Merit::Forces {
                 moves: moves(plies),
-                by: line.position().spec().goal.is_none().then_some(Victory::Mate),
+                by: is_won_by_mate_alone(line.position().spec()).then_some(Victory::Mate),
             }),
             _ => merit,
         }
@@ -122,8 +122,12 @@ impl Engine {
         if before.count_legal_moves() == 1 {
             return Some(Merit::Only);
         }
-        self.won_by_force(case)
-            .or_else(|| force::material(case))
+        let by_force = self.won_by_force(case);
+        // Material means nothing where one wins by losing it.
+        if by_force.is_some() || before.spec().is_giveaway() {
+            return by_force;
+        }
+        force::material(case)
             .or_else(|| self.stopped(case))
             .or_else(|| self.menaced(case))
             .or_else(|| quiet::thaws(case))
@@ -213,11 +217,17 @@ impl Engine {
     }
 }
 
+/// True if mate is the only way to win.
+fn is_won_by_mate_alone(spec: &Spec) -> bool {
+    spec.goal.is_none() && !spec.has_own_ends()
+}
+
 /// Returns how the game has been won.
 fn victory(position: &Position) -> Option<Victory> {
     match position.termination()? {
         Termination::Checkmate(_) => Some(Victory::Mate),
-        Termination::Goal(arrival) => Some(Victory::Arrival(arrival.goal, position.king(arrival.winner))),
+        Termination::Goal(arrival) => Some(Victory::Arrival(arrival.goal, position.king(arrival.winner)?)),
+        Termination::Rule(won) => Some(Victory::Rule(won.how)),
         Termination::Stalemate | Termination::Draw(_) => None,
     }
 }

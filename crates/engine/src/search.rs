@@ -8,7 +8,7 @@ use super::order::{MoveList, QuietMoves};
 use super::score::{DRAW, MATE, SURE};
 use super::table::{Bound, Remembered, TranspositionTable};
 use super::weights::Weights;
-use rules::{Color, Move, Position, distance};
+use rules::{Color, Move, NoMoves, Position, distance};
 
 /// The most plies in a line.
 pub(super) const DEEPEST: usize = 64;
@@ -23,6 +23,8 @@ const FUTILE_A_PLY: i32 = 90;
 /// A king within this many steps of its goal disables this pruning: arrival does not depend on material.
 const NEAR_GOAL: u8 = 3;
 
+/// The value of the first check given in a game of one check, in centipawns; each further one counts more.
+const A_CHECK: i32 = 150;
 /// The depths and move numbers for which the reductions are tabulated.
 const DEPTHS: usize = 2 * DEEPEST;
 const NUMBERS: usize = 256;
@@ -75,9 +77,40 @@ fn is_near_goal(position: &Position) -> bool {
     let spec = position.spec();
     spec.goal.is_some()
         && Color::BOTH.into_iter().any(|color| {
-            let king = position.king(color);
-            spec.goals[color].iter().any(|goal| distance(king, goal) <= NEAR_GOAL)
+            let near = |king| spec.goals[color].iter().any(|goal| distance(king, goal) <= NEAR_GOAL);
+            position.king(color).is_some_and(near)
         })
+}
+
+/// Returns the score of a position that the last move has decided by a rule of the game's own, for the side
+/// to move.
+#[inline]
+pub(super) fn decided(position: &Position, ply: usize) -> Option<i32> {
+    if !position.spec().has_own_ends() {
+        return None;
+    }
+    let winner = position.decided()?.winner();
+    Some(if winner == Some(position.turn()) { MATE - ply as i32 } else { -MATE + ply as i32 })
+}
+
+/// Returns the score of a position without a legal move, for the side to move.
+fn no_moves(position: &Position, in_check: bool, ply: usize) -> i32 {
+    match position.spec().ends.no_moves {
+        NoMoves::Draws if !in_check => DRAW,
+        NoMoves::Wins if !in_check => MATE - ply as i32,
+        _ => -MATE + ply as i32,
+    }
+}
+
+/// Returns the value of the checks that have been given, for the side to move, where checks win.
+#[inline]
+fn checks_given(position: &Position) -> i32 {
+    let Some(all) = position.spec().ends.checks else { return 0 };
+    let value = |side| {
+        let given = i32::from(all.saturating_sub(position.checks_left(side)));
+        A_CHECK * given * (given + 1) / i32::from(all)
+    };
+    value(position.turn()) - value(position.turn().other())
 }
 
 impl<'a> Tree<'a> {
@@ -134,14 +167,15 @@ impl<'a> Tree<'a> {
     #[inline]
     pub(super) fn score(&self, node: &Node) -> i32 {
         let (most, seed) = self.noise;
+        let score = node.score(self.weights) + checks_given(&node.position);
         if most == 0 {
-            return node.score(self.weights);
+            return score.clamp(1 - SURE, SURE - 1);
         }
         // The sum of two random numbers makes small errors more frequent than large ones. It is constant for
         // a position.
         let mixed = (node.key ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let die = |bits: u64| (bits & 0xffff) as i32 * most / 0xffff;
-        let noisy = node.score(self.weights) + die(mixed >> 48) - die(mixed >> 32);
+        let noisy = score + die(mixed >> 48) - die(mixed >> 32);
         noisy.clamp(1 - SURE, SURE - 1)
     }
 
@@ -189,6 +223,9 @@ impl<'a> Tree<'a> {
         last: Option<&Move>,
     ) -> i32 {
         let is_root = ply == 0;
+        if let Some(won) = decided(&node.position, ply) {
+            return won;
+        }
         if !is_root {
             if self.is_drawn(node) {
                 return DRAW;
@@ -264,7 +301,8 @@ impl<'a> Tree<'a> {
         ply: usize,
         last: Option<&Move>,
     ) -> Option<i32> {
-        if depth < 3 || standing < beta || last.is_none() {
+        // Where a side must capture, a move can do harm.
+        if depth < 3 || standing < beta || last.is_none() || node.position.spec().must_take {
             return None;
         }
         let us = node.position.turn();
@@ -297,7 +335,7 @@ impl<'a> Tree<'a> {
         node.position.known_legal_moves_into(in_check, &mut list.moves);
         if list.moves.is_empty() {
             self.give_back(ply, list);
-            return if in_check { -MATE + ply as i32 } else { DRAW };
+            return no_moves(&node.position, in_check, ply);
         }
         list.sort(&node.position, self.weights, self.quiet, (from_table, ply, before));
         let (mut best, mut best_move, mut low) = (-MATE, 0, alpha);

@@ -37,7 +37,7 @@ pub struct Solver {
 
 /// True if a move wins at once, by mate or by the king's arrival.
 pub(super) fn ends(position: &Position, mv: &Move, after: &Position) -> bool {
-    position.is_arrival(mv) || after.is_check() && !after.has_legal_move()
+    position.is_arrival(mv) || after.is_lost(after.is_check())
 }
 
 impl Solver {
@@ -210,6 +210,9 @@ impl Solver {
             return Ok(false);
         }
         self.count_node()?;
+        if position.is_won() {
+            return Ok(true);
+        }
         let won = !position.is_dead() && self.tried(position, key, within)?.is_some();
         let within = within as u8;
         let now = if won { Proven { wins: within, ..known } } else { Proven { holds: within, ..known } };
@@ -227,7 +230,7 @@ impl Solver {
             }
             let after = position.after_known(mv);
             let check = after.is_check();
-            if check && !after.has_legal_move() {
+            if after.is_lost(check) {
                 return Ok(Some(*mv));
             }
             if within > 1 {
@@ -251,7 +254,7 @@ impl Solver {
     fn defence(&mut self, position: &Position, key: u64, within: u32) -> Result<bool, OutOfBudget> {
         self.count_node()?;
         let replies = position.legal_moves();
-        // No legal move: the callers have excluded mate, so it is stalemate, which is not a win.
+        // No legal move: the callers have excluded a win of the other side.
         if replies.is_empty() {
             return Ok(true);
         }

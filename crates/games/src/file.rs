@@ -7,6 +7,7 @@
 pub(crate) mod betza;
 pub(crate) mod document;
 pub(crate) mod drawings;
+mod ends;
 mod inherited;
 mod near;
 mod pieces;
@@ -82,6 +83,8 @@ const fn key_of(part: Part) -> &'static str {
         Part::Exits => "exits",
         Part::Palaces => "palace",
         Part::Goals => "goal",
+        Part::Royal => "king",
+        Part::Ends => "ends",
         Part::Kinds => "pieces",
         Part::Pawns => "pawn",
         Part::Promotions => "promotion",
@@ -138,6 +141,7 @@ impl Reader<'_, '_> {
         self.pieces(&mut game, file);
         self.board(&mut game, file);
         self.kings(&mut game, file);
+        ends::read(&mut game, file, &mut self.faults);
         self.pawns(&mut game, file);
         self.pawns_are_there(&game, file);
         self.hooks(&mut game, file);

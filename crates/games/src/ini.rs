@@ -1,6 +1,7 @@
 //! Converts a section of a `variants.ini`, Fairy-Stockfish's format, to our file format. Anything that our
 //! files cannot express is reported with its line, and then no file is produced.
 
+mod ends;
 mod keys;
 mod pawns;
 mod pieces;

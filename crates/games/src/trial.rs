@@ -114,7 +114,7 @@ pub fn run(game: &Spec, plan: &Plan, goes_on: &mut dyn FnMut(u32) -> bool) -> Re
                 Some(ending) => break ending,
             }
         };
-        report.statistics[one.style as usize].add(one.tally, one.line.moves().len() as u32, ending);
+        report.statistics[one.style as usize].add(one.tally, &one.line, ending);
     }
     Ok(report)
 }

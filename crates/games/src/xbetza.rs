@@ -11,7 +11,7 @@ mod tests;
 use std::collections::BTreeSet;
 
 use rules::piece_type::Special;
-use rules::{Castling, Color, Kind, Piece, PieceType, Position, Spec, Square, Variant};
+use rules::{Castling, Color, Ends, Kind, Piece, PieceType, Position, Spec, Square, Variant};
 
 /// A game as an Interactive Diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -186,6 +186,10 @@ impl Writer<'_> {
         let spec = self.spec;
         self.lacks(spec.start_fen.split(' ').nth(1) == Some("b"), "That Black begins.");
         self.lacks(spec.goal.is_some(), "Squares on which a King wins.");
+        let royal = spec.royal.white && spec.royal.black;
+        self.lacks(!royal, "Kings that are pieces like others.");
+        self.lacks(spec.must_take, "That a side must take if it can.");
+        self.lacks(spec.ends != Ends::default(), "Wins and losses other than by mate.");
         self.lacks(!spec.exits.is_empty(), "Squares that only Kings may enter.");
         self.lacks(spec.zone.is_some(), "Pieces that become another one on some squares.");
         self.lacks(spec.drops.is_some(), "Pieces in hand.");

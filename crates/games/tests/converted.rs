@@ -83,7 +83,10 @@ fn headings_and_keys_that_cannot_be_expressed_are_named_with_their_lines() {
             "[x:chess]\ncapturesToHand = true",
             "line 2: `capturesToHand = true` cannot be expressed: our files know no captured pieces in hand.",
         ),
-        ("[x:chess]\nstalemateValue = loss", "line 2: `stalemateValue = loss` cannot be expressed"),
+        ("[x:chess]\nstalemateValue = lost", "line 2: `stalemateValue` must be win, draw, loss or none"),
+        ("[x:chess]\nextinctionValue = draw", "line 2: `extinctionValue = draw` cannot be expressed."),
+        ("[x:chess]\ncheckCounting = true", "line 1: `startFen` must say the checks to give, such as 3+3."),
+        ("[x:atomic]", "line 1: there is no section [atomic] above"),
         ("[y:chess]\nnFoldRule = 4\n[x:y]", "line 2: `nFoldRule = 4` cannot be expressed"),
         (
             "[x:chess]\nmobilityRegionWhiteKing = *1 *2",
@@ -175,7 +178,10 @@ fn a_start_that_cannot_be_expressed_is_named_with_its_line() {
         ("[x:chess]\nmaxFile = i", "line 1: `startFen`: rank 8 has 8 files, and the board has 9."),
         ("[x:chess]\nstartFen = ", "line 2: `startFen`: there are 1 ranks, and the board has 8."),
         ("[x:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3[Qq] w - - 0 1", "line 2: `startFen` has pieces in hand"),
-        ("[x:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1", "line 2: `startFen` must be the board,"),
+        (
+            "[x:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1",
+            "line 2: `startFen` says checks to give,",
+        ),
         (
             "[x:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 x - - 0 1",
             "line 2: `startFen`: `x - - 0 1` cannot be read.",

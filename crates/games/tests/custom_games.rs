@@ -25,7 +25,7 @@ fn game(slug: &str) -> Variant {
 /// `j:mfsWcfF` for the dropped pawn: it has neither `pushes` nor runs nor sideways captures, which that
 /// program does not support.
 #[test]
-fn twenty_two_games_have_as_many_moves_as_fairy_stockfish_finds() {
+fn twenty_eight_games_have_as_many_moves_as_fairy_stockfish_finds() {
     let table = include_str!("games/perft.txt");
     let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split(" | ").collect()).collect();
     let mut games: Vec<(&str, Variant)> = Vec::new();
@@ -44,7 +44,7 @@ fn twenty_two_games_have_as_many_moves_as_fairy_stockfish_finds() {
     }
     games.sort_unstable_by_key(|(slug, _)| *slug);
     games.dedup_by_key(|(slug, _)| *slug);
-    assert_eq!((games.len(), counted > 300), (22, true), "{counted} counts");
+    assert_eq!((games.len(), counted > 300), (28, true), "{counted} counts");
 }
 
 /// A ride is blocked by a piece on its path even if the path is not a line of the board.
@@ -138,6 +138,82 @@ fn a_mistake_is_named_with_its_line_and_what_would_be_right() {
     }
 }
 
+/// An end of the game's own that contradicts another part of the file is named.
+#[test]
+fn ends_that_contradict_the_rest_are_named() {
+    for (slug, from, to, said) in [
+        ("antichess", "insufficient = false\n", "", "no game with ends of its own is drawn by material."),
+        (
+            "antichess",
+            "\"wins\"\n\n[extinction]",
+            "\"lost\"\n\n[extinction]",
+            "`no_moves` must be \"draws\" or",
+        ),
+        (
+            "antichess",
+            "royal = \"none\"",
+            "royal = \"white\"",
+            "a pawn becomes neither a royal king nor a pawn.",
+        ),
+        ("antichess", "pieces = \"all\"", "pieces = \"every\"", "`pieces` takes the letters of pieces"),
+        ("antichess", "pieces = \"all\"\n", "", "`pieces` is missing in [extinction]."),
+        ("three-check", "checks = 3", "checks = 0", "`checks` must be a whole number from 1"),
+        ("three-check", "[ends]", "[king]\nroyal = \"none\"\n[ends]", "only royal kings can be given check."),
+        ("three-check", "3+3", "4+3", "ChecksLeft"),
+        ("three-check", " 3+3", "", "FieldCount"),
+        (
+            "kinglet",
+            "[extinction]\npieces = \"P\"",
+            "",
+            "without royal kings, the game needs another way to win.",
+        ),
+    ] {
+        let text = text(slug);
+        assert!(text.contains(from), "{from}");
+        let told = match of_file("changed", &text.replacen(from, to, 1)) {
+            Err(Refused::Faults(faults)) => faults.iter().map(ToString::to_string).collect(),
+            Err(Refused::Start(_, error)) => vec![format!("{error:?}")],
+            Ok(_) => Vec::new(),
+        };
+        assert!(told.iter().any(|one| one.contains(said)), "{slug}: {told:#?} lacks {said}");
+    }
+}
+
+/// The moves that end a game by a rule of its own, and what is refused because one must take.
+#[test]
+fn games_with_ends_of_their_own_end_by_them() {
+    let ended = |slug, fen: &str, moves: &[&str]| {
+        let mut position = Position::from_fen(game(slug), fen).expect("a position");
+        for text in moves {
+            assert_eq!(position.termination(), None, "{slug} {fen} before {text}");
+            let mv = read_move(&position, text).unwrap_or_else(|error| panic!("{slug} {text}: {error}"));
+            position = position.after(&mv).expect("a legal move");
+        }
+        assert!(position.legal_moves().is_empty(), "{slug} {fen}: the game is over");
+        position.termination().map(|how| how.to_string())
+    };
+    for (slug, fen, moves, how) in [
+        ("antichess", "8/8/8/8/8/8/1p6/R7 b - - 0 1", &["bxa1=K"][..], "giveaway white"),
+        ("antichess", "8/8/8/8/8/2k5/1P6/8 b - - 0 1", &["Kxb2"], "giveaway white"),
+        ("antichess", "8/p7/P7/8/8/8/8/6n1 b - - 0 1", &["Ne2"], "no-moves white"),
+        ("three-check", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 1+3", &["Rh8"], "checks white"),
+        ("kinglet", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", &["exd5"], "extinction white"),
+    ] {
+        assert_eq!(ended(slug, fen, moves).as_deref(), Some(how), "{slug} {fen}");
+    }
+    let must = Position::from_fen(game("antichess"), "8/8/8/3p4/4P3/8/7P/8 w - - 0 1").expect("a position");
+    let texts: Vec<String> = must.legal_moves().iter().map(ToString::to_string).collect();
+    assert_eq!(texts, ["e4d5"]);
+    for quiet in ["h3", "e5"] {
+        match read_move(&must, quiet) {
+            Err(ReadError::Illegal(reason)) => {
+                assert!(format!("{reason:?}").starts_with("MustTake { instead: e4d5"), "{reason:?}");
+            }
+            other => panic!("{quiet}: {other:?}"),
+        }
+    }
+}
+
 /// Each key is requested by its section, and the refusal of an unknown key lists them.
 #[test]
 fn the_page_names_every_key() {
@@ -153,6 +229,10 @@ fn the_page_names_every_key() {
         "[castling]",
         "[palace]",
         "[goal]",
+        "[king]",
+        "[moves]",
+        "[ends]",
+        "[extinction]",
         "[zone]",
         "[drops]",
         "[brake]",
@@ -227,8 +307,8 @@ fn what_cannot_work_is_refused() {
         (rooks, way("\"Ke1-g1 Rh1-f1\", \"Ke1-g1 Rh1-f1\""), "two castlings of a king end on one square."),
         ("\"emperor\"", emperor("special:pawn"), "a king can only step and leap, and takes kings."),
         ("\"emperor\"", emperor("Q"), "a king can only step and leap, and takes kings."),
-        (pawns, "[promotion]\nto = [\"RK\"]".to_owned(), "a pawn becomes neither a king nor a pawn."),
-        (pawns, "[promotion]\nto = [\"RP\"]".to_owned(), "a pawn becomes neither a king nor a pawn."),
+        (pawns, "[promotion]\nto = [\"RK\"]".to_owned(), "a pawn becomes neither a royal king nor a pawn."),
+        (pawns, "[promotion]\nto = [\"RP\"]".to_owned(), "a pawn becomes neither a royal king nor a pawn."),
         (
             pawns,
             "[promotion]\nwhite = 7\nblack = 2\n[pawn]\nsteps = 2".to_owned(),

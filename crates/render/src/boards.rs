@@ -28,7 +28,7 @@ impl BoardView {
             variant: position.variant(),
             pieces: Placement::new(position.pieces()),
             turn: position.turn(),
-            check: position.is_check().then(|| position.king(position.turn())),
+            check: position.king(position.turn()).filter(|_| position.is_check()),
             ended: termination.is_some(),
             termination,
             hands: by_color(|color| position.hand(color)),
@@ -122,7 +122,7 @@ impl BoardView {
         };
         let mut view = Self::new(&position, None, Color::White).with_dots(&position, from, &moves);
         if diagram.alone {
-            let kings: SquareSet = Color::BOTH.map(|color| position.king(color)).into_iter().collect();
+            let kings: SquareSet = Color::BOTH.into_iter().filter_map(|color| position.king(color)).collect();
             view.hidden = kings & !from.map_or(SquareSet::EMPTY, Square::set);
             // Such a diagram has no side to move.
             view.ended = true;

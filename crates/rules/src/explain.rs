@@ -6,7 +6,8 @@ use crate::board::movement::Brake;
 use crate::board::piece::{Color, Kind, Piece};
 use crate::board::position::{Board, Position, PositionOf};
 use crate::board::square::{Square, SquareSet};
-use crate::movegen::legal::{CastlingObstacle, attackers};
+use crate::movegen::attacks::attackers;
+use crate::movegen::legal::CastlingObstacle;
 use crate::movegen::moves::Move;
 use crate::spec::Spec;
 use reason::{Braking, Hold, NoDrop, Reason, Stuck};
@@ -28,7 +29,7 @@ pub(super) fn explain_walk(position: &Position, from: Square, to: Square) -> Opt
         return Some(Reason::Frozen { from, by });
     }
     if let Some(mv) = find(position, board, true, from, to) {
-        return king_in_check(position, &mv);
+        return king_in_check(position, &mv).or_else(|| others_must_take(position, &mv));
     }
     if find(position, board, false, from, to).is_some() {
         return held_by_guard(position, piece.kind, from, to);
@@ -78,11 +79,22 @@ pub(super) fn king_in_check(position: &Position, mv: &Move) -> Option<Reason> {
     let (spec, us) = (position.spec(), position.turn());
     let mut board = position.board;
     board.make(spec, us, mv);
+    if !spec.royal[us] {
+        return None;
+    }
     let by = attackers(spec, &board, board.king(us)?, us.other());
     let before = (by & position.checkers()).first();
     let square = before.or(by.first())?;
     let piece = spec.piece_type(board.piece_at(square)?.kind);
     Some(Reason::KingInCheck { mv: *mv, attacker: (square, piece), still: before.is_some() })
+}
+
+/// Returns the capture that has to be made instead of a move that takes nothing.
+pub(super) fn others_must_take(position: &Position, mv: &Move) -> Option<Reason> {
+    if mv.is_capture() || !position.must_take() {
+        return None;
+    }
+    position.legal_moves().into_iter().next().map(|instead| Reason::MustTake { instead })
 }
 
 /// Returns the Guard that prevents a move which is possible without the brake.
@@ -184,7 +196,10 @@ pub(super) fn explain_drop(position: &Position, to: Square) -> Option<Reason> {
     let nearest = if us == Color::White { way.first() } else { way.last() };
     match nearest {
         Some(by) => Some(Reason::DropBlocked { to, by }),
-        None => king_in_check(position, &Move::drop_on(rule.kind, position.spec().letter(rule.kind), to)),
+        None => {
+            let drop = Move::drop_on(rule.kind, position.spec().letter(rule.kind), to);
+            king_in_check(position, &drop).or_else(|| others_must_take(position, &drop))
+        }
     }
 }
 
@@ -236,7 +251,10 @@ pub(super) fn explain_castling(
             Some(CastlingObstacle::Attacked { square, attacker }) => {
                 Some(Reason::CastlingThrough { square, attacker })
             }
-            None => king_in_check(position, &Move::castle(row.king_side, row.king, row.king_to)),
+            None => {
+                let castling = Move::castle(row.king_side, row.king, row.king_to);
+                king_in_check(position, &castling).or_else(|| others_must_take(position, &castling))
+            }
         })
         .collect::<Option<_>>()?;
     // A lost right is the least informative reason, so it sorts last.
@@ -323,8 +341,9 @@ fn held_by(position: &Position, kind: Kind, at: Square) -> Option<Stuck> {
         moves.into_iter().find(|mv| mv.from() == Some(at))
     };
     if let Some(mv) = first(true) {
-        let Reason::KingInCheck { attacker: (by, who), still, .. } = king_in_check(position, &mv)? else {
-            return None;
+        let Some(Reason::KingInCheck { attacker: (by, who), still, .. }) = king_in_check(position, &mv)
+        else {
+            return position.must_take().then_some(Stuck::OthersTake);
         };
         return Some(match (kind, still) {
             (Kind::KING, _) => Stuck::Attacked,

@@ -44,7 +44,7 @@ pub use notation::defects::{Extra, FenDefect, FenError, Impossible};
 pub use notation::fen::LARGEST as LARGEST_FEN_NUMBER;
 pub use notation::pgn::{Pgn, PgnHeader, Score, SecondGame, moves_in_san, numbers, write_pgn};
 pub use notation::{Notation, NotationOf, san};
-pub use outcome::{Arrival, Claim, DrawReason, Termination};
+pub use outcome::{Arrival, Claim, DrawReason, OwnWin, Termination, WonByRule};
 pub use perft::{divide, perft};
 pub use reader::{
     Fit, Named, ReadError, candidates, example_replies, examples, names_drop, names_piece, read_move,
@@ -54,6 +54,7 @@ pub use spec::description::{
     Braker, CastlingRow, Dead, Description, Diagram, Drops, GOALS, Goal, PawnRule, ZonePromotion,
 };
 pub use spec::description_reader::{Contradiction, Part};
+pub use spec::ends::{Ends, Extinction, FewPieces, NoMoves};
 pub use spec::lesson::{LessonAim, LessonStep};
 pub use spec::piece_weights::PieceWeights;
 pub use spec::{BrakeRule, Castling, DeadMaterial, DropRule, Spec};

@@ -161,5 +161,6 @@ impl Move {
 pub(super) mod canonical;
 pub(super) mod defects;
 pub(super) mod fen;
+mod fen_writer;
 mod other_game;
 pub(super) mod pgn;

@@ -8,6 +8,7 @@ use crate::board::position::PositionOf;
 use crate::board::square::{Square, SquareSet};
 use crate::every;
 use crate::spec::description::{GOALS, Goal};
+use crate::spec::ends::{Extinction, NoMoves};
 
 /// Plies without progress after which a draw may be claimed.
 pub const FIFTY_MOVES: u32 = 100;
@@ -54,6 +55,51 @@ impl Every for Arrival {
 }
 
 every! {
+    /// How a game is won by a rule of its own.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+    pub enum OwnWin {
+        /// The winner has given the number of checks that the game asks for.
+        Checks,
+        /// The loser has too few pieces left.
+        Extinction,
+        /// The winner has few enough pieces left.
+        Giveaway,
+        /// The winner is to move and has no legal move.
+        NoMoves,
+        /// The loser is to move, is not in check, and has no legal move.
+        Stuck,
+    }
+}
+
+impl OwnWin {
+    /// Returns its name in stored games and on the command line.
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::Checks => "checks",
+            Self::Extinction => "extinction",
+            Self::Giveaway => "giveaway",
+            Self::NoMoves => "no-moves",
+            Self::Stuck => "stuck",
+        }
+    }
+}
+
+/// A win by a rule of the game's own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct WonByRule {
+    /// The winner.
+    pub winner: Color,
+    /// The rule.
+    pub how: OwnWin,
+}
+
+impl Every for WonByRule {
+    fn every() -> Vec<Self> {
+        OwnWin::every().into_iter().flat_map(|how| Color::BOTH.map(|winner| Self { winner, how })).collect()
+    }
+}
+
+every! {
     /// A result that follows from the moves alone.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
     pub enum Termination {
@@ -61,6 +107,8 @@ every! {
         Checkmate(Color),
         /// A king has won by reaching its goal.
         Goal(Arrival),
+        /// A side has won by a rule of the game's own.
+        Rule(WonByRule),
         /// The side to move has no legal move and is not in check: a draw.
         Stalemate,
         /// A draw.
@@ -72,7 +120,9 @@ impl Termination {
     /// Returns the winner, if there is one.
     pub const fn winner(self) -> Option<Color> {
         match self {
-            Self::Checkmate(winner) | Self::Goal(Arrival { winner, .. }) => Some(winner),
+            Self::Checkmate(winner)
+            | Self::Goal(Arrival { winner, .. })
+            | Self::Rule(WonByRule { winner, .. }) => Some(winner),
             Self::Stalemate | Self::Draw(_) => None,
         }
     }
@@ -86,6 +136,7 @@ impl fmt::Display for Termination {
         match self {
             Self::Checkmate(winner) => write!(f, "checkmate {}", winner.slug()),
             Self::Goal(Arrival { winner, goal }) => write!(f, "{} {}", goal.slug, winner.slug()),
+            Self::Rule(WonByRule { winner, how }) => write!(f, "{} {}", how.slug(), winner.slug()),
             Self::Stalemate => f.write_str("stalemate"),
             Self::Draw(DrawReason::Material) => f.write_str("draw material"),
             Self::Draw(DrawReason::Fivefold) => f.write_str("draw fivefold"),
@@ -99,12 +150,18 @@ impl PositionOf<'_> {
     ///
     /// Repetition is checked by [`Line::termination`](super::line::LineOf::termination).
     pub fn termination(&self) -> Option<Termination> {
-        if let (Some(winner), Some(goal)) = (self.goal_reached_by(), self.spec().goal) {
-            return Some(Termination::Goal(Arrival { winner, goal }));
+        if let Some(decided) = self.decided() {
+            return Some(decided);
         }
         if !self.has_legal_move() {
-            let mate = Termination::Checkmate(self.turn().other());
-            return Some(if self.is_check() { mate } else { Termination::Stalemate });
+            let (turn, other) = (self.turn(), self.turn().other());
+            let won = |winner, how| Termination::Rule(WonByRule { winner, how });
+            return Some(match self.spec().ends.no_moves {
+                _ if self.is_check() => Termination::Checkmate(other),
+                NoMoves::Draws => Termination::Stalemate,
+                NoMoves::Loses => won(other, OwnWin::Stuck),
+                NoMoves::Wins => won(turn, OwnWin::NoMoves),
+            });
         }
         if self.is_dead() {
             return Some(Termination::Draw(DrawReason::Material));
@@ -112,15 +169,73 @@ impl PositionOf<'_> {
         (self.halfmove() >= SEVENTY_FIVE_MOVES).then_some(Termination::Draw(DrawReason::SeventyFive))
     }
 
+    /// Returns the win that the last move brought, other than mate: at a goal, by checks or by few pieces.
+    ///
+    /// There is no legal move then. If both sides have won, the one that has just moved is named.
+    #[inline]
+    pub fn decided(&self) -> Option<Termination> {
+        if !self.spec().is_decided_by_moves() {
+            return None;
+        }
+        let arrival = self.goal_reached_by().zip(self.spec().goal);
+        arrival
+            .map(|(winner, goal)| Termination::Goal(Arrival { winner, goal }))
+            .or_else(|| self.won_by_rule().map(Termination::Rule))
+    }
+
+    /// True if the side to move has lost; the caller knows whether it is in check.
+    #[inline]
+    pub fn is_lost(&self, check: bool) -> bool {
+        match self.decided() {
+            Some(end) => end.winner() == Some(self.turn().other()),
+            None => (check || self.spec().ends.no_moves == NoMoves::Loses) && !self.has_legal_move(),
+        }
+    }
+
+    /// True if the side to move has won by a rule of the game's own.
+    #[inline]
+    pub fn is_won(&self) -> bool {
+        self.spec().has_own_ends() && self.termination().and_then(Termination::winner) == Some(self.turn())
+    }
+
+    /// Returns the win by checks or by few pieces.
+    fn won_by_rule(&self) -> Option<WonByRule> {
+        let ends = &self.spec().ends;
+        let sides = [self.turn().other(), self.turn()];
+        if ends.checks.is_some()
+            && let Some(winner) = sides.into_iter().find(|side| self.checks_left(*side) == 0)
+        {
+            return Some(WonByRule { winner, how: OwnWin::Checks });
+        }
+        let rule = ends.extinction.as_ref()?;
+        let few = sides.into_iter().find(|side| self.has_few_pieces(rule, *side))?;
+        Some(if rule.wins {
+            WonByRule { winner: few, how: OwnWin::Giveaway }
+        } else {
+            WonByRule { winner: few.other(), how: OwnWin::Extinction }
+        })
+    }
+
+    /// True if the game is over for this side by few pieces.
+    fn has_few_pieces(&self, rule: &Extinction, side: Color) -> bool {
+        let few = |count: usize| count <= usize::from(rule.at_most);
+        if rule.kinds.is_empty() {
+            let hand = usize::from(self.hand(side));
+            return few(self.board.sides[side].len() + hand);
+        }
+        rule.kinds.iter().any(|kind| few(self.of(side, *kind).len()))
+    }
+
     /// True if some sequence of moves might still let this side win.
     ///
-    /// That is so if its king has a goal to reach, or if it has, on the board or in hand, a piece that may
-    /// capture a king. A lone king cannot mate.
+    /// That is so if its king has a goal to reach, if the game has ends of its own, or if it has, on the board
+    /// or in hand, a piece that may capture a king. A lone king cannot mate.
     pub fn can_still_win(&self, color: Color) -> bool {
         let spec = self.spec();
         let could_mate = |kind: Kind| kind != Kind::KING && !spec.movements[kind.index()].spares_kings;
         let stands = |kind: Kind| !self.of(color, kind).is_empty();
-        !spec.goals[color].is_empty()
+        spec.has_own_ends()
+            || !spec.goals[color].is_empty()
             || self.hand(color) > 0
             || spec.kinds().any(|kind| could_mate(kind) && stands(kind))
     }

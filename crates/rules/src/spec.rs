@@ -5,6 +5,7 @@ use crate::board::piece::{ByColor, Color, Kind};
 use crate::board::piece_type::{PIECE_TYPES, PieceType};
 use crate::board::square::{CELLS, Square, SquareSet};
 use description::{Diagram, Goal, PawnRule};
+use ends::{Ends, NoMoves};
 use lesson::LessonStep;
 use piece_weights::PieceWeights;
 
@@ -168,6 +169,13 @@ pub struct Spec {
     pub goals: ByColor<SquareSet>,
     /// The kind of win on arrival; `None` without such squares.
     pub goal: Option<&'static Goal>,
+    /// Whether a side's king is royal: it has exactly one, which may not be left in check. Otherwise K is a
+    /// piece like others.
+    pub royal: ByColor<bool>,
+    /// Whether a side that can capture must do so.
+    pub must_take: bool,
+    /// The ends of the game besides mate, goals and draws.
+    pub ends: Ends,
     /// The rule of the ordinary pawn.
     pub pawn: PawnRule,
     /// The rank on which pawns promote, by colour.
@@ -268,6 +276,25 @@ impl Spec {
         self.types.iter().position(|one| one == piece).map(Kind::of)
     }
 
+    /// True if a game can end by its last move other than by mate and draws.
+    #[inline]
+    pub(super) fn is_decided_by_moves(&self) -> bool {
+        self.goal.is_some() || self.ends.checks.is_some() || self.ends.extinction.is_some()
+    }
+
+    /// True if the game has other ways to win than mate and goals, or a side without a royal king.
+    #[inline]
+    pub fn has_own_ends(&self) -> bool {
+        let Ends { no_moves, checks, extinction } = &self.ends;
+        let is_chess = *no_moves == NoMoves::Draws && checks.is_none() && extinction.is_none();
+        !is_chess || !self.royal.white || !self.royal.black
+    }
+
+    /// True if a side wins by losing its pieces.
+    pub fn is_giveaway(&self) -> bool {
+        self.ends.extinction.as_ref().is_some_and(|rule| rule.wins)
+    }
+
     /// True if it is a pawn of any sort: it promotes, and its moves reset the half-move clock.
     #[inline]
     pub fn is_pawn(&self, kind: Kind) -> bool {
@@ -322,6 +349,7 @@ impl Spec {
             && begins_alike
             && (self.squares, self.exits, &self.palaces) == (other.squares, other.exits, &other.palaces)
             && (&self.goals, self.goal, self.walls) == (&other.goals, other.goal, other.walls)
+            && (&self.royal, self.must_take, &self.ends) == (&other.royal, other.must_take, &other.ends)
             && (self.pawn, &self.promotion_rank) == (other.pawn, &other.promotion_rank)
             && (&self.promotions, &self.zone) == (&other.promotions, &other.zone)
             && (&self.castlings, self.drops) == (&other.castlings, other.drops)
@@ -371,8 +399,10 @@ impl Spec {
             .map(move |rank| (0..files).filter_map(move |file| Square::at(file, rank)))
     }
 }
+mod contradictions;
 pub(super) mod description;
 pub(super) mod description_reader;
+pub(super) mod ends;
 mod homes;
 pub(super) mod lesson;
 pub(super) mod piece_weights;

@@ -117,7 +117,7 @@ impl MovesView {
         // If the other side is in check, its king must not be shown as capturable.
         let their_king = position.king(piece.color.other());
         let mut moves = position.moves_from(square);
-        moves.retain(|mv| !mv.victims().contains(their_king));
+        moves.retain(|mv| their_king.is_none_or(|king| !mv.victims().contains(king)));
         let stays = moves.is_empty();
         let holds = why_stuck(position, square);
         // A hold that forbids every move already says that the piece cannot move.

@@ -71,6 +71,7 @@ cli-trial-endings = Endings: { $endings }
 cli-trial-ending =
     .mate = mate { $count }
     .goal = goal reached { $count }
+    .rule = won by a rule of the game { $count }
     .stalemate = stalemate { $count }
     .repetition = repetition { $count }
     .fifty = fifty moves without progress { $count }

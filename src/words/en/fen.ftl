@@ -28,6 +28,7 @@ fen-en-passant-field = the en-passant field is the squares passed over, or -, no
 fen-halfmove-clock = the half-move clock is a number up to { $most }, not { $text }
 fen-fullmove-number = the full-move number is a number up to { $most }, not { $text }
 fen-fullmove-zero = the full-move number starts at 1
+fen-checks-left = the checks that White+Black have still to give are at most { $most }, such as { $most }+{ $most }, not { $text }
 fen-promotions-made = the promotions made are White's/Black's, such as 0/1, not { $text }
 fen-kings = { $count ->
     [0] { COLOR($side) } has no king

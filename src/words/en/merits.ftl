@@ -18,6 +18,7 @@ merit-piece = the { KIND($kind) } { $square }
 merit-taking = { $move }, taking { $pieces }
 
 merit-mates = mates
+    .rule = wins the game
 merit-forces = wins by force within { $moves } moves
     .mate = forces mate within { $moves } moves
     .goal = wins by force within { $moves } moves: the King { $wins }

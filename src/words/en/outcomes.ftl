@@ -1,6 +1,18 @@
 # How a game stands or ended.
 
 state-checkmate = checkmate, { COLOR($winner) } has won
+state-rule =
+    .checks = { COLOR($winner) } has won by checks
+    .extinction = { COLOR($winner) } has won, as { COLOR($loser) } has lost the pieces that it needs
+    .giveaway = { COLOR($winner) } has won by giving its pieces away
+    .no-moves = { COLOR($winner) } has won, as it has no legal move left
+    .stuck = { COLOR($winner) } has won, as { COLOR($loser) } has no legal move left
+rule-news =
+    .checks = { COLOR($winner) } has given its last check
+    .extinction = { COLOR($loser) } has lost the pieces that it needs
+    .giveaway = { COLOR($winner) } has given its pieces away
+    .no-moves = { COLOR($winner) } has no legal move left, which wins here
+    .stuck = { COLOR($loser) } has no legal move left, which loses here
 state-stalemate = stalemate, a draw
 state-material = a draw, as neither side has enough pieces to mate
 state-fivefold = a draw by fivefold repetition

@@ -46,6 +46,27 @@ own-win = You win by checkmate; stalemate is a draw.
         [scepter] it has captured the scepter
        *[other] it has escaped
     }. Stalemate is a draw.
+own-ends-king = You win by checkmate.
+    .one = { COLOR($winner) } wins by checkmate; { COLOR($winner) } itself has no King that could be mated.
+    .none = The King is a piece like all others here: there is no check and no mate.
+own-ends-goal = You also win as soon as { $kings }.
+own-ends-checks = { $checks ->
+    [one] Whoever gives check first wins.
+   *[other] You also win by giving check { $checks } times.
+}
+own-ends-few = { $left ->
+    [0] A side that has lost all its pieces { $result }.
+    [one] A side that has only one piece left { $result }.
+   *[other] A side that has only { $left } pieces left { $result }.
+}
+    .kinds = { $left ->
+        [0] A side that has no { $kinds } left { $result }.
+       *[other] A side that has only { $left } left of { $kinds } { $result }.
+    }
+own-ends-no-moves = A side that can't move but is not in check draws.
+    .loses = A side that can't move loses.
+    .wins = A side that can't move wins.
+own-must-take = If you can take something, you must.
 own-goal = your King reaches { $squares }
     .apart = your King reaches { $white } (Black { $black })
 own-exits = Only Kings may enter { $squares }; lines pass over them.

@@ -6,6 +6,15 @@ use crate::rules::{Arrival, ByColor, Color, DrawReason, Piece, Square, SquareSet
 use crate::words::args;
 use crate::words::{Joined, Words};
 
+/// Messages about a win by a rule of the game's own, in the order of `OwnWin`.
+const BOARD_RULE: [&str; 5] = [
+    "board-rule.checks",
+    "board-rule.extinction",
+    "board-rule.giveaway",
+    "board-rule.no-moves",
+    "board-rule.stuck",
+];
+
 impl Words {
     /// The caption in the picture beside the side to move.
     pub fn to_move(&'static self) -> &'static str {
@@ -148,6 +157,7 @@ impl Words {
                 self.say("board-checkmate", &args! { "winner" => winner })
             }
             Some(Termination::Goal(Arrival { winner, goal })) => self.goal(goal, "standing", winner),
+            Some(Termination::Rule(won)) => self.won_by_rule(BOARD_RULE, won),
             Some(Termination::Stalemate) => self.say("board-stalemate", &turn),
             Some(Termination::Draw(DrawReason::Material)) => self.plain("board-material"),
             Some(Termination::Draw(DrawReason::SeventyFive)) => self.plain("board-seventy-five"),

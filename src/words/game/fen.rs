@@ -107,6 +107,9 @@ impl Words {
                 ("fen-fullmove-number", args! { "most" => most, "text" => legible(text) })
             }
             D::FullmoveZero => ("fen-fullmove-zero", args! {}),
+            D::ChecksLeft(text, most) => {
+                ("fen-checks-left", args! { "text" => legible(text), "most" => *most })
+            }
             D::PromotionsMade(text) => ("fen-promotions-made", args! { "text" => legible(text) }),
             D::Kings(color, count) => ("fen-kings", args! { "side" => *color, "count" => *count }),
             D::TooManyPawns { color, piece, found, most } => {

@@ -72,6 +72,7 @@ impl Telling<'_> {
     fn merit(&self, mv: &Move, side: Color, merit: &Merit) -> String {
         match merit {
             Merit::Wins(Victory::Mate) => self.words.plain("merit-mates"),
+            Merit::Wins(Victory::Rule(_)) => self.words.plain("merit-mates.rule"),
             Merit::Wins(Victory::Arrival(goal, at)) => self.of_goal(goal, "wins", *at),
             Merit::Forces { moves, by } => self.forces(*moves, *by),
             Merit::HoldsOut(moves) => {
@@ -195,7 +196,7 @@ impl Telling<'_> {
     fn forces(&self, moves: u32, by: Option<Victory>) -> String {
         let args = args! { "moves" => moves };
         match by {
-            None => self.words.say("merit-forces", &args),
+            None | Some(Victory::Rule(_)) => self.words.say("merit-forces", &args),
             Some(Victory::Mate) => self.words.say("merit-forces.mate", &args),
             Some(Victory::Arrival(goal, at)) => {
                 let wins = self.of_goal(goal, "wins", at);
@@ -218,7 +219,7 @@ impl Telling<'_> {
         }
         let mut args = args! { "move" => way, "moves" => moves, "side" => side };
         match by {
-            None => self.words.say(somehow, &args),
+            None | Some(Victory::Rule(_)) => self.words.say(somehow, &args),
             Some(Victory::Mate) => self.words.say(mate, &args),
             Some(Victory::Arrival(goal, at)) => {
                 args.set("doing", self.of_goal(goal, "doing", at));

@@ -3,7 +3,7 @@
 use fluent_bundle::FluentArgs;
 
 use crate::game::{Ending, Game};
-use crate::rules::{Arrival, Claim, Color, DrawReason, Goal, Square, Termination};
+use crate::rules::{Arrival, Claim, Color, DrawReason, Goal, OwnWin, Square, Termination, WonByRule};
 use crate::words::args;
 use crate::words::{Joined, Words};
 
@@ -40,12 +40,29 @@ const TIME_DRAW: [&str; 3] = ["outcome-time-draw", "outcome-time-draw.you-win", 
 const TIME_ABORTED: [&str; 3] =
     ["outcome-time-aborted", "outcome-time-aborted.you-win", "outcome-time-aborted.you-lose"];
 
+// Messages about a win by a rule of the game's own, in the order of `OwnWin`.
+const STATE_RULE: [&str; 5] = [
+    "state-rule.checks",
+    "state-rule.extinction",
+    "state-rule.giveaway",
+    "state-rule.no-moves",
+    "state-rule.stuck",
+];
+const RULE_NEWS: [&str; 5] = [
+    "rule-news.checks",
+    "rule-news.extinction",
+    "rule-news.giveaway",
+    "rule-news.no-moves",
+    "rule-news.stuck",
+];
+
 impl Words {
     /// An ending by the moves, as the rest of a sentence: "checkmate, Black has won".
     pub fn termination(&self, how: Termination) -> String {
         match how {
             Termination::Checkmate(winner) => self.say("state-checkmate", &args! { "winner" => winner }),
             Termination::Goal(Arrival { winner, goal }) => self.goal(goal, "state", winner),
+            Termination::Rule(won) => self.won_by_rule(STATE_RULE, won),
             Termination::Stalemate => self.plain("state-stalemate"),
             Termination::Draw(DrawReason::Material) => self.plain("state-material"),
             Termination::Draw(DrawReason::Fivefold) => self.plain("state-fivefold"),
@@ -56,6 +73,20 @@ impl Words {
     /// Reports that a king has reached its goal at `square`, as a sentence without its full stop.
     pub fn goal_news(&self, goal: &Goal, square: Square) -> String {
         self.say(&format!("goal-{}.news", goal.slug), &args! { "square" => square.to_string() })
+    }
+
+    /// A text about a win by a rule of the game's own; the messages are in the order of [`OwnWin`].
+    pub(in crate::words) fn won_by_rule(&self, messages: [&str; 5], won: WonByRule) -> String {
+        let args = args! { "winner" => won.winner, "loser" => won.winner.other() };
+        let [checks, extinction, giveaway, no_moves, stuck] = messages;
+        let key = match won.how {
+            OwnWin::Checks => checks,
+            OwnWin::Extinction => extinction,
+            OwnWin::Giveaway => giveaway,
+            OwnWin::NoMoves => no_moves,
+            OwnWin::Stuck => stuck,
+        };
+        self.say(key, &args)
     }
 
     /// A text of a game's own goal.
@@ -100,7 +131,13 @@ impl Words {
             }
             Termination::Goal(Arrival { winner, goal }) => {
                 let (key, mut args) = sides.of(GOAL, winner);
-                args.set("news", self.goal_news(goal, game.line.position().king(winner)));
+                let king = game.line.position().king(winner);
+                args.set("news", king.map(|king| self.goal_news(goal, king)).unwrap_or_default());
+                return self.say(key, &args);
+            }
+            Termination::Rule(won) => {
+                let (key, mut args) = sides.of(GOAL, won.winner);
+                args.set("news", self.won_by_rule(RULE_NEWS, won));
                 return self.say(key, &args);
             }
             Termination::Stalemate => ["outcome-stalemate", "outcome-stalemate.yours"],

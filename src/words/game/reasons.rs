@@ -154,6 +154,9 @@ impl Words {
                 ),
                 Some(why) => ("reason-stuck", args! { "piece" => name(from), "why" => self.stuck(why) }),
             },
+            Reason::MustTake { instead } => {
+                ("reason-must-take", args! { "move" => self.moves(position, &[*instead], 1) })
+            }
             Reason::NothingToTake { from, to } => {
                 let slips = is_sliding_pawn(position, *from);
                 let key = if slips { "reason-nothing-to-take.or-slip" } else { "reason-nothing-to-take" };
@@ -307,6 +310,7 @@ impl Words {
             Stuck::Check { piece, by } => ("stuck-check", args! { "kind" => piece, "by" => by }),
             Stuck::Pinned { piece, by } => ("stuck-pinned", args! { "kind" => piece, "by" => by }),
             Stuck::NoSquare => ("stuck-no-square", args! {}),
+            Stuck::OthersTake => ("stuck-others-take", args! {}),
             Stuck::Braked { piece, by } => ("stuck-braked", args! { "kind" => piece, "by" => by }),
             Stuck::NeverTakesGuard => ("stuck-never-takes-guard", args! {}),
         };

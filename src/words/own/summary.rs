@@ -1,6 +1,6 @@
 //! The goal of a game from a file and its special moves, from its specification.
 
-use crate::rules::{Brake, ByColor, Color, Kind, Spec, SquareSet, Variant};
+use crate::rules::{Brake, ByColor, Color, Ends, Kind, NoMoves, Spec, SquareSet, Variant};
 use crate::words::args;
 use crate::words::{Joined, Words};
 
@@ -10,6 +10,7 @@ impl Words {
         let spec = game.spec();
         let parts = [
             Some(self.own_win(spec)),
+            spec.must_take.then(|| self.plain("own-must-take")),
             self.own_ground(spec),
             self.own_palaces(spec),
             Some(self.own_castling(spec)),
@@ -36,11 +37,20 @@ impl Words {
         self.list(Joined::And, &kinds.into_iter().map(many).collect::<Vec<_>>())
     }
 
+    /// Lists names of kinds in the plural: "Rooks or Bishops".
+    fn own_kinds_many_or(&self, spec: &Spec, kinds: impl IntoIterator<Item = Kind>) -> String {
+        let many = |kind| self.say("own-kinds", &args! { "kind" => spec.piece_type(kind) });
+        self.list(Joined::Or, &kinds.into_iter().map(many).collect::<Vec<_>>())
+    }
+
     fn by_side(&self, squares: &ByColor<SquareSet>) -> [String; 2] {
         Color::BOTH.map(|color| self.squares(squares[color], Joined::Or))
     }
 
     pub(in crate::words) fn own_win(&self, spec: &Spec) -> String {
+        if spec.has_own_ends() {
+            return self.own_ends(spec);
+        }
         let Some(goal) = spec.goal else { return self.plain("own-win") };
         let [white, black] = self.by_side(&spec.goals);
         let kings = if white == black {
@@ -49,6 +59,40 @@ impl Words {
             self.say("own-goal.apart", &args! { "white" => white, "black" => black })
         };
         self.say("own-win.goal", &args! { "kings" => kings, "goal" => goal.slug })
+    }
+
+    /// The ways to win of a game that has some of its own, a sentence each.
+    fn own_ends(&self, spec: &Spec) -> String {
+        let Ends { no_moves, checks, extinction } = &spec.ends;
+        let king = match (spec.royal.white, spec.royal.black) {
+            (true, true) => self.plain("own-ends-king"),
+            (false, false) => self.plain("own-ends-king.none"),
+            (white, _) => {
+                let mated = if white { Color::White } else { Color::Black };
+                self.say("own-ends-king.one", &args! { "side" => mated, "winner" => mated.other() })
+            }
+        };
+        let goal = spec.goal.map(|goal| {
+            let [white, black] = self.by_side(&spec.goals);
+            let kings = self.say("own-goal.apart", &args! { "white" => white, "black" => black });
+            self.say("own-ends-goal", &args! { "kings" => kings, "goal" => goal.slug })
+        });
+        let checks = checks.map(|checks| self.say("own-ends-checks", &args! { "checks" => checks }));
+        let few = extinction.as_ref().map(|rule| {
+            let result = if rule.wins { "wins" } else { "loses" };
+            let args = args! {
+                "result" => result, "left" => rule.at_most,
+                "kinds" => self.own_kinds_many_or(spec, rule.kinds.iter().copied()),
+            };
+            self.say(if rule.kinds.is_empty() { "own-ends-few" } else { "own-ends-few.kinds" }, &args)
+        });
+        let no_moves = self.plain(match no_moves {
+            NoMoves::Draws => "own-ends-no-moves",
+            NoMoves::Loses => "own-ends-no-moves.loses",
+            NoMoves::Wins => "own-ends-no-moves.wins",
+        });
+        let parts = [Some(king), goal, checks, few, Some(no_moves)];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     /// The holes of the board, and the squares that only kings enter.

@@ -1,6 +1,6 @@
 //! The merits of a move.
 
-use rules::{Goal, Move, PieceType, Square};
+use rules::{Goal, Move, OwnWin, PieceType, Square};
 
 /// A piece of either side and its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub enum Victory {
     Mate,
     /// The king's arrival at this goal, on this square.
     Arrival(&'static Goal, Square),
+    /// A rule of the game's own.
+    Rule(OwnWin),
 }
 
 /// How a piece is saved.

@@ -136,7 +136,7 @@ fn steps(spec: &Spec, from: Square, to: Square) -> Option<u32> {
 
 /// Returns the nearest goal square of a side's king, with its distance in steps.
 fn nearest(position: &Position, color: Color) -> Option<(u32, Square)> {
-    let (spec, king) = (position.spec(), position.king(color));
+    let (spec, king) = (position.spec(), position.king(color)?);
     let far = |goal| Some((steps(spec, king, goal)?, goal));
     spec.goals[color].iter().filter_map(far).min()
 }
@@ -144,7 +144,7 @@ fn nearest(position: &Position, color: Color) -> Option<(u32, Square)> {
 fn guards(case: &Case<'_>) -> Option<Merit> {
     let them = case.before.turn().other();
     let goal = case.before.spec().goal?;
-    let king = case.after.king(them);
+    let king = case.after.king(them)?;
     let now =
         |at: &Square| case.after.is_guarded_against(them, *at) && !case.before.is_guarded_against(them, *at);
     let new = case.before.spec().goals[them].iter().filter(now);

@@ -165,6 +165,11 @@ impl<'a> Table<'a> {
         text.map(str::to_owned)
     }
 
+    /// True if the key has this text.
+    pub(super) fn is_text(&mut self, key: &'static str, text: &str) -> bool {
+        self.value(key).is_some_and(|value| value.get_ref().as_str() == Some(text))
+    }
+
     /// Reads a required text.
     pub(super) fn needed(&mut self, key: &'static str, faults: &mut Faults) -> Option<String> {
         self.must_have(key, faults);

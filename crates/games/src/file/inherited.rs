@@ -31,12 +31,19 @@ fn position(fen: &str, of: &Description, to: &Description) -> String {
         None if hand.is_empty() => String::new(),
         None => return fen.to_owned(),
     };
+    let rest = of.checks.map_or(rest, |all| rest.strip_suffix(&checks_left(all)).unwrap_or(rest));
     let (rest, made) = match (of.promotions.len() > 1, to.promotions.len() > 1) {
         (false, true) => (rest, NONE_MADE),
         (true, false) => (rest.strip_suffix(NONE_MADE).unwrap_or(rest), ""),
         _ => (rest, ""),
     };
-    format!("{placement}{hand} {rest}{made}")
+    let checks = to.checks.map(checks_left).unwrap_or_default();
+    format!("{placement}{hand} {rest}{made}{checks}")
+}
+
+/// The FEN field of a game that counts checks, before any was given.
+fn checks_left(all: u8) -> String {
+    format!(" {all}+{all}")
 }
 
 /// Splits the first field of a FEN into the board and the letters in hand.

@@ -7,7 +7,7 @@ const OF_PROGRAMS: [&str; 5] =
     ["variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"];
 
 /// Keys without effect as long as none of [`BEYOND`] is set.
-const IDLE: [&str; 29] = [
+const IDLE: [&str; 27] = [
     "mustDropType",
     "dropChecks",
     "dropLoop",
@@ -24,8 +24,6 @@ const IDLE: [&str; 29] = [
     "castlingKingFile",
     "sittuyinRookDrop",
     "nFoldValueAbsolute",
-    "extinctionPieceTypes",
-    "extinctionPieceCount",
     "extinctionOpponentPieceCount",
     "extinctionClaim",
     "connectPieceTypes",
@@ -40,14 +38,13 @@ const IDLE: [&str; 29] = [
 ];
 
 /// Keys that our files cannot express, each with the one harmless value and a description.
-const BEYOND: [(&str, &str, &str); 66] = [
+const BEYOND: [(&str, &str, &str); 62] = [
     ("nMoveRule", "50", "another count of moves without progress"),
     ("nFoldRule", "3", "another count of repetitions"),
     ("nFoldValue", "draw", "repetitions that win or lose"),
     ("perpetualCheckIllegal", "false", "a ban on perpetual check"),
     ("moveRepetitionIllegal", "false", "a ban on repetitions"),
     ("chasingRule", "none", "a ban on chasing"),
-    ("stalemateValue", "draw", "stalemates that win or lose"),
     ("stalematePieceCount", "false", "stalemates that win or lose"),
     ("checkmateValue", "loss", "mates that do not win"),
     ("shogiPawnDropMateIllegal", "false", "pieces that are dropped"),
@@ -57,7 +54,6 @@ const BEYOND: [(&str, &str, &str); 66] = [
     ("makpongRule", "false", "kings that may not flee"),
     ("checking", "true", "a ban on checks"),
     ("chess960", "false", "start positions that are drawn by lot"),
-    ("mustCapture", "false", "an obligation to take"),
     ("twoBoards", "false", "a second board"),
     ("pieceDrops", "false", "pieces that are dropped"),
     ("mustDrop", "false", "pieces that are dropped"),
@@ -78,14 +74,12 @@ const BEYOND: [(&str, &str, &str); 66] = [
     ("passOnStalemateWhite", "false", "moves that are passed"),
     ("passOnStalemateBlack", "false", "moves that are passed"),
     ("soldierPromotionRank", "1", "pieces that change as they advance"),
-    ("extinctionValue", "none", "pieces whose loss ends the game"),
-    ("extinctionPseudoRoyal", "false", "pieces whose loss ends the game"),
+    ("extinctionPseudoRoyal", "false", "pieces that are as royal as a king"),
     ("dupleCheck", "false", "several kings"),
     ("flagPieceCount", "1", "several pieces that must reach a goal"),
     ("flagPieceBlockedWin", "false", "several pieces that must reach a goal"),
     ("flagMove", "false", "a last move behind the goal"),
     ("flagPieceSafe", "false", "goals that must be safe"),
-    ("checkCounting", "false", "checks that are counted"),
     ("connectN", "0", "rows of pieces that win"),
     ("connectNxN", "0", "rows of pieces that win"),
     ("collinearN", "0", "rows of pieces that win"),

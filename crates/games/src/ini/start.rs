@@ -28,6 +28,8 @@ pub(super) struct Board {
     side: String,
     rights: String,
     counts: String,
+    /// The checks that White and Black have still to give.
+    pub(super) checks: Option<(u8, u8)>,
 }
 
 impl Board {
@@ -43,9 +45,10 @@ impl Board {
     }
 
     /// Returns the start position in our format.
-    pub(super) fn fen(&self, can_castle: bool) -> String {
+    pub(super) fn fen(&self, can_castle: bool, counts_checks: bool) -> String {
         let rights = if can_castle { &self.rights } else { "-" };
-        format!("{} {} {rights} - {}", self.written, self.side, self.counts)
+        let checks = self.checks.filter(|_| counts_checks).map(|(white, black)| format!(" {white}+{black}"));
+        format!("{} {} {rights} - {}{}", self.written, self.side, self.counts, checks.unwrap_or_default())
     }
 }
 
@@ -67,7 +70,7 @@ pub(super) struct Castling {
 
 impl Conversion {
     /// Reads the board and the start position.
-    pub(super) fn board(&mut self) -> Option<Board> {
+    pub(super) fn board(&mut self, is_royal: bool) -> Option<Board> {
         let files = self.number("maxFile", 8);
         let ranks = self.number("maxRank", 8);
         if files > MOST_FILES || ranks > MOST_RANKS {
@@ -94,7 +97,12 @@ impl Conversion {
             self.fault(line, format!("`startFen`: {text}"));
             return None;
         }
-        let rest: Vec<&str> = fields.collect();
+        let mut rest: Vec<&str> = fields.collect();
+        board.checks = rest.iter().find_map(|field| {
+            let (white, black) = field.split_once('+')?;
+            Some((white.parse().ok()?, black.parse().ok()?))
+        });
+        rest.retain(|field| !field.contains('+'));
         let (side, rights, counts) = match rest[..] {
             [side] => (side, "-", ["0", "1"]),
             [side, half, full] if is_count(half) && is_count(full) => (side, "-", [half, full]),
@@ -117,7 +125,7 @@ impl Conversion {
         }
         (board.side, board.rights, board.counts) = (side.to_owned(), rights.to_owned(), counts.join(" "));
         for king in ['K', 'k'] {
-            if board.places(king).count() != 1 {
+            if is_royal && board.places(king).count() != 1 {
                 self.fault(line, "`startFen` must have one king, K, of each side.");
                 return None;
             }

@@ -16,7 +16,8 @@ struct Goals {
 impl Conversion {
     /// Returns the file of the section with this name. It is valid only if no fault was reported.
     pub(super) fn file(&mut self, name: &str) -> String {
-        let Some(board) = self.board() else { return String::new() };
+        let is_royal = self.take_royal_king();
+        let Some(board) = self.board(is_royal) else { return String::new() };
         for (place, letter) in &board.pieces {
             if !self.pieces.iter().any(|piece| piece.letter.eq_ignore_ascii_case(letter)) {
                 let at = square(*place);
@@ -39,6 +40,8 @@ impl Conversion {
             (!zone.pieces.is_empty()).then_some(zone)
         });
         used.extend(zone.iter().map(|zone| zone.becomes));
+        let ends = self.ends(board.checks);
+        used.extend(ends.kinds().chars());
         let begins = self.pawns_begin(&board);
         self.keep_pieces(&used, pawn, |letter| {
             let places: [BTreeSet<Place>; 2] =
@@ -47,10 +50,12 @@ impl Conversion {
         });
         let mut file = format!("# The section [{}] of a variants.ini.\n\n", short(name));
         file += &format!("name = {:?}\n", self.title(name));
-        file += &format!("start = {:?}\n", board.fen(castling.is_some()));
+        file += &format!("start = {:?}\n", board.fen(castling.is_some(), ends.checks.is_some()));
         let named =
             |piece: &Piece| format!("{:?}", piece.of_ours().map_or_else(|| piece.slug(), str::to_owned));
-        let listed: Vec<String> = self.pieces.iter().map(named).collect();
+        // Every game of ours has the piece, also where none stands on the board.
+        let king = (!self.pieces.iter().any(|piece| piece.key == "king")).then(|| "\"king\"".to_owned());
+        let listed: Vec<String> = king.into_iter().chain(self.pieces.iter().map(named)).collect();
         file += &format!("pieces = [{}]\n", listed.join(", "));
         file += &of_board(&board);
         for piece in self.pieces.iter().filter(|piece| piece.of_ours().is_none()) {
@@ -60,6 +65,7 @@ impl Conversion {
         file += &castling.map(|castling| of_castling(&castling, &board)).unwrap_or_default();
         file += &zone.map(|zone| of_zone(&zone)).unwrap_or_default();
         file += &goals.map(|goals| of_goals(&goals)).unwrap_or_default();
+        file += &ends.written(is_royal);
         file
     }
 

@@ -1,6 +1,6 @@
 //! The two simple players of a trial.
 
-use rules::{Move, Position, PositionOf, Spec};
+use rules::{Move, Position, PositionOf, Spec, Termination};
 
 /// How both sides of a game choose their moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -58,8 +58,9 @@ fn greedy(position: &PositionOf<'_>, legal: &[Move], dice: &mut Dice) -> Option<
     let (mut most, mut best) = (i32::MIN, Vec::new());
     for mv in legal {
         let after = position.after_known(mv);
-        let arrived = after.goal_reached_by() == Some(position.turn());
-        if arrived || after.is_check() && !after.has_legal_move() {
+        let ended =
+            after.decided().or_else(|| if after.has_legal_move() { None } else { after.termination() });
+        if ended.and_then(Termination::winner) == Some(position.turn()) {
             return Some(*mv);
         }
         let gain = if mv.is_tactical() { gain(position, mv, &after) } else { 0 };

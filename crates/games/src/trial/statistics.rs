@@ -9,6 +9,8 @@ pub enum Ending {
     Mate,
     /// A king reached its goal.
     Goal,
+    /// A side won by a rule of the game's own.
+    Rule,
     /// The side to move had no move and was not in check.
     Stalemate,
     /// A repetition.
@@ -23,9 +25,10 @@ pub enum Ending {
 
 impl Ending {
     /// All endings, in the order of their discriminants.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Mate,
         Self::Goal,
+        Self::Rule,
         Self::Stalemate,
         Self::Repetition,
         Self::FiftyMoves,
@@ -37,6 +40,7 @@ impl Ending {
         Some(match (line.termination(), line.claim()) {
             (Some(Termination::Checkmate(_)), _) => Self::Mate,
             (Some(Termination::Goal(_)), _) => Self::Goal,
+            (Some(Termination::Rule(_)), _) => Self::Rule,
             (Some(Termination::Stalemate), _) => Self::Stalemate,
             (Some(Termination::Draw(DrawReason::Material)), _) => Self::Material,
             (Some(Termination::Draw(DrawReason::Fivefold)), _) | (None, Some(Claim::Threefold)) => {
@@ -65,19 +69,17 @@ pub(super) struct Tally {
     positions: u64,
     moves: u64,
     uses: Vec<Use>,
-    last_mover: Option<Color>,
 }
 
 impl Tally {
     pub(super) fn new(game: &Spec) -> Self {
-        Self { positions: 0, moves: 0, uses: unused(game), last_mover: None }
+        Self { positions: 0, moves: 0, uses: unused(game) }
     }
 
     /// Counts a played move and the number of legal moves.
     pub(super) fn add(&mut self, position: &PositionOf<'_>, moves: usize, mv: &Move) {
         self.positions += 1;
         self.moves += moves as u64;
-        self.last_mover = Some(position.turn());
         let used = &mut self.uses[mv.kind().index()];
         used.moved += 1;
         used.took += u64::from(mv.is_capture());
@@ -147,13 +149,13 @@ impl Statistics {
         }
     }
 
-    /// Adds a game of this many plies.
-    pub(super) fn add(&mut self, tally: Tally, plies: u32, ending: Ending) {
+    /// Adds a finished or abandoned game.
+    pub(super) fn add(&mut self, tally: Tally, line: &LineOf<'_>, ending: Ending) {
+        let plies = line.moves().len() as u32;
         let place = self.lengths.partition_point(|length| *length <= plies);
         self.lengths.insert(place, plies);
         self.endings[ending as usize] += 1;
-        // The side that mates or reaches its goal made the last move.
-        if let Some(winner) = tally.last_mover.filter(|_| matches!(ending, Ending::Mate | Ending::Goal)) {
+        if let Some(winner) = line.termination().and_then(Termination::winner) {
             self.wins[winner] += 1;
         }
         self.positions += tally.positions;

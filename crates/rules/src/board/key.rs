@@ -25,6 +25,7 @@ const PASSED: u64 = 2 << 32;
 const HANDS: u64 = 3 << 32;
 const PROMOTIONS: u64 = 4 << 32;
 const BLACK_TO_MOVE: u64 = mixed(5 << 32);
+const CHECKS: u64 = 6 << 32;
 
 /// Returns the number at this index of the splitmix64 sequence.
 const fn mixed(place: u64) -> u64 {
@@ -39,8 +40,8 @@ fn piece(color: Color, kind: Kind, square: Square) -> u64 {
 }
 
 impl PositionOf<'_> {
-    /// Returns the key over side to move, board, castling rights, en-passant squares, hands and promotion
-    /// counts.
+    /// Returns the key over side to move, board, castling rights, en-passant squares, hands, promotion
+    /// counts and checks left.
     ///
     /// The half-move clock and the move number are left out.
     pub fn key(&self) -> u64 {
@@ -101,6 +102,9 @@ impl PositionOf<'_> {
             }
             if self.promotions[color] != 0 {
                 key ^= mixed(PROMOTIONS + side + u64::from(self.promotions[color]));
+            }
+            if self.checks_left[color] != 0 {
+                key ^= mixed(CHECKS + side + u64::from(self.checks_left[color]));
             }
         }
         key

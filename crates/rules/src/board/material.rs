@@ -54,7 +54,7 @@ pub(crate) fn defect(position: &PositionOf<'_>, color: Color) -> Option<FenDefec
         spec.zone.as_ref().map_or(0, |zone| zone.kinds.iter().map(|kind| missing(&start, &now, *kind)).sum());
     let mut extra: Vec<(Kind, u16)> = spec
         .kinds()
-        .filter(|kind| !spec.is_pawn(*kind) && *kind != Kind::KING)
+        .filter(|kind| !spec.is_pawn(*kind) && (*kind != Kind::KING || !spec.royal[color]))
         .map(|kind| (kind, now[kind.index()].saturating_sub(start[kind.index()])))
         .filter(|(_, extra)| *extra > 0)
         .collect();

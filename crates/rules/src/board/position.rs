@@ -34,7 +34,7 @@ impl Board {
         self.kinds[kind.index()] & self.sides[color]
     }
 
-    /// Returns the king of a side; positions have exactly one.
+    /// Returns the king of a side, or its first one if kings are not royal.
     #[inline]
     pub(crate) fn king(&self, color: Color) -> Option<Square> {
         self.of(color, Kind::KING).first()
@@ -149,6 +149,8 @@ pub struct PositionOf<'s> {
     pub(crate) passed: SquareSet,
     pub(crate) hands: ByColor<u8>,
     pub(crate) promotions: ByColor<u16>,
+    /// The checks that each side has still to give, if the game counts them.
+    pub(crate) checks_left: ByColor<u8>,
     pub(crate) halfmove: u32,
     pub(crate) fullmove: u32,
 }
@@ -202,13 +204,16 @@ impl<'s> PositionOf<'s> {
         self.board.occupied()
     }
 
-    /// Returns the square of a side's king.
-    ///
-    /// # Panics
-    /// Never: a valid position has a king on each side, and no legal move captures one.
+    /// Returns the square of a side's royal king; `None` if its king is not royal.
     #[inline]
-    pub fn king(&self, color: Color) -> Square {
-        self.board.king(color).expect("a position has both kings")
+    pub fn king(&self, color: Color) -> Option<Square> {
+        if self.spec.royal[color] { self.board.king(color) } else { None }
+    }
+
+    /// Returns the number of checks with which a side would win, if the game counts them; otherwise 0.
+    #[inline]
+    pub fn checks_left(&self, color: Color) -> u8 {
+        self.checks_left[color]
     }
 
     /// Returns the number of ninja pawns that a side has in hand.
@@ -276,12 +281,15 @@ impl<'s> PositionOf<'s> {
         self.halfmove = if begins_anew { 0 } else { self.halfmove.saturating_add(1) };
         self.fullmove = self.fullmove.saturating_add(u32::from(us == Color::Black));
         self.turn = us.other();
+        if self.spec.ends.checks.is_some() && self.is_check() {
+            self.checks_left[us] = self.checks_left[us].saturating_sub(1);
+        }
     }
 
     /// Returns what a repetition compares.
     ///
-    /// That is the side to move, board, castling rights, legal en-passant captures, pieces in hand and
-    /// promotion counts.
+    /// That is the side to move, board, castling rights, legal en-passant captures, pieces in hand, promotion
+    /// counts and checks left.
     pub fn repetition_key(&self) -> RepetitionKey {
         RepetitionKey {
             board: Packed::of(&self.board),
@@ -290,6 +298,7 @@ impl<'s> PositionOf<'s> {
             rights: self.rights,
             hands: self.hands,
             promotions: self.promotions,
+            checks_left: self.checks_left,
         }
     }
 }
@@ -303,6 +312,7 @@ impl PartialEq for PositionOf<'_> {
             && self.passed == other.passed
             && self.hands == other.hands
             && self.promotions == other.promotions
+            && self.checks_left == other.checks_left
             && (self.halfmove, self.fullmove) == (other.halfmove, other.fullmove)
     }
 }
@@ -324,4 +334,5 @@ pub struct RepetitionKey {
     rights: u8,
     hands: ByColor<u8>,
     promotions: ByColor<u16>,
+    checks_left: ByColor<u8>,
 }

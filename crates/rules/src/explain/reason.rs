@@ -59,6 +59,8 @@ pub enum Stuck {
     },
     /// All its target squares are occupied.
     NoSquare,
+    /// It captures nothing, and another piece can: that one must.
+    OthersTake,
     /// This enemy next to it brakes it.
     Braked {
         /// The enemy piece.
@@ -203,6 +205,11 @@ pub enum Reason {
         /// The target.
         to: Square,
     },
+    /// A side that can capture must, as by this move.
+    MustTake {
+        /// A legal capture.
+        instead: Move,
+    },
     /// A pawn captures there, but the square has nothing to capture.
     NothingToTake {
         /// The square of the pawn.
@@ -346,7 +353,10 @@ impl Reason {
     /// If several pieces may be meant, the one nearest to a legal move gives the explanation.
     pub(crate) fn rank(&self) -> u8 {
         match self {
-            Self::KingInCheck { .. } | Self::WhereTo(_) | Self::DoesNotTake { .. } => 0,
+            Self::KingInCheck { .. }
+            | Self::MustTake { .. }
+            | Self::WhereTo(_)
+            | Self::DoesNotTake { .. } => 0,
             Self::Frozen { .. } | Self::Braked { .. } | Self::GuardNotForLeapers { .. } => 1,
             Self::Blocked { .. }
             | Self::TakesOtherwise { .. }

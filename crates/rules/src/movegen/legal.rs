@@ -1,105 +1,14 @@
 //! Legality: filters the pseudo-legal moves that leave the mover's king safe.
 
+use super::attacks::{attackers, dependence, is_attacked};
 use super::moves::Move;
 use super::pseudo_legal::{Generator, Sink};
-use super::tactical::Tactical;
+use super::tactical::{Captures, Tactical};
 use crate::board::geometry::Direction;
 use crate::board::piece::{Color, Kind};
 use crate::board::position::{Board, PositionOf};
 use crate::board::square::{Square, SquareSet};
-use crate::spec::{Castling, Spec};
-
-/// A sink that looks for captures of the king.
-struct KingHunt {
-    king: Square,
-    found: bool,
-}
-
-impl Sink for KingHunt {
-    #[inline]
-    fn walks(&mut self, _: Kind, _: Square, targets: SquareSet) {
-        self.found |= targets.contains(self.king);
-    }
-
-    #[inline]
-    fn push(&mut self, mv: Move) {
-        self.found |= mv.victims().contains(self.king);
-    }
-}
-
-/// Returns the pieces of `by` that could capture an enemy king on `king`.
-#[inline]
-pub(crate) fn attackers(spec: &Spec, board: &Board, king: Square, by: Color) -> SquareSet {
-    hunt(spec, board, king, by, false)
-}
-
-/// True if any piece of `by` could capture the king on `king`.
-#[inline]
-pub(crate) fn is_attacked(spec: &Spec, board: &Board, king: Square, by: Color) -> bool {
-    !hunt(spec, board, king, by, true).is_empty()
-}
-
-#[inline]
-fn hunt(spec: &Spec, board: &Board, king: Square, by: Color, any: bool) -> SquareSet {
-    let generator = Generator::new(spec, board, by, SquareSet::EMPTY);
-    let able = generator.own & !generator.frozen;
-    let mut found = SquareSet::EMPTY;
-    let reach = &spec.reach[by][king.index()];
-    for kind in spec.kinds() {
-        for from in reach[kind.index()] & able & board.kinds[kind.index()] {
-            let mut hunt = KingHunt { king, found: false };
-            // The promotion does not matter for captures, so one is enough.
-            generator.piece(kind, from, &[Kind::KING], &mut hunt);
-            if hunt.found {
-                found.insert(from);
-                if any {
-                    return found;
-                }
-            }
-        }
-    }
-    found
-}
-
-/// Returns the squares on which the safety of the king of `us` can depend.
-///
-/// This holds while the king does not move and is not in check. The squares are the lines between the king
-/// and enemy line pieces, and the cell behind it for pieces that land there.
-#[inline]
-fn dependence(spec: &Spec, board: &Board, king: Square, us: Color) -> SquareSet {
-    let enemy = board.sides[us.other()];
-    let of = |kinds: &[Kind]| {
-        kinds.iter().fold(SquareSet::EMPTY, |all, kind| all | board.kinds[kind.index()]) & enemy
-    };
-    let (orthogonal, diagonal) = (of(&spec.liners.orthogonal), of(&spec.liners.diagonal));
-    let landing_behind = of(&spec.liners.landing_behind);
-    if !spec.liners.crooked.is_empty() && can_ride_to(spec, board, king, us.other()) {
-        return SquareSet::ALL;
-    }
-    let mut squares = SquareSet::EMPTY;
-    for direction in Direction::ALL {
-        let liners = if direction.is_orthogonal() { orthogonal } else { diagonal };
-        let ray = direction.ray(king);
-        for liner in ray & liners {
-            let line = ray & !direction.ray(liner);
-            // A move removes at most three pieces from a line: the mover and two victims.
-            if (line & (board.sides.white | board.sides.black)).len() <= 4 {
-                squares |= line;
-                if landing_behind.contains(liner) {
-                    squares |= direction.opposite().step(king).map_or(SquareSet::EMPTY, Square::set);
-                }
-            }
-        }
-    }
-    squares & spec.squares
-}
-
-/// True if pieces of this colour could reach the king off the lines if nothing stood in between.
-#[cold]
-fn can_ride_to(spec: &Spec, board: &Board, king: Square, by: Color) -> bool {
-    let reach = &spec.reach[by][king.index()];
-    spec.liners.crooked.iter().any(|kind| board.of(by, *kind).meets(reach[kind.index()]))
-}
+use crate::spec::Castling;
 
 /// A sink that passes on only the legal moves among the pseudo-legal ones.
 struct Filter<'a, S> {
@@ -235,7 +144,7 @@ impl Sink for Any {
 impl PositionOf<'_> {
     /// Returns the legal moves, in the generator's order.
     ///
-    /// Empty after checkmate, stalemate, and once a king has reached its goal.
+    /// Empty after checkmate, stalemate, and once the game is decided.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         self.legal_moves_into(&mut moves);
@@ -287,6 +196,9 @@ impl PositionOf<'_> {
     /// True if a pseudo-legal move leaves the mover's king safe from capture.
     #[inline]
     pub(crate) fn is_safe(&self, mv: &Move) -> bool {
+        if !self.spec.royal[self.turn] {
+            return true;
+        }
         let mut board = self.board;
         board.make(self.spec, self.turn, mv);
         board.king(self.turn).is_some_and(|king| !is_attacked(self.spec, &board, king, self.turn.other()))
@@ -294,7 +206,7 @@ impl PositionOf<'_> {
 
     /// Returns the squares on which the pawn that just advanced can legally be captured en passant.
     pub(crate) fn legal_en_passant(&self) -> SquareSet {
-        if self.passed.is_empty() || self.goal_reached_by().is_some() {
+        if self.passed.is_empty() || self.decided().is_some() {
             return SquareSet::EMPTY;
         }
         let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
@@ -318,9 +230,10 @@ impl PositionOf<'_> {
     /// Returns the squares on which the safety of the moving side's king can depend, in check or not.
     #[inline]
     pub(crate) fn doubtful(&self, check: bool) -> SquareSet {
-        match self.board.king(self.turn) {
+        match self.king(self.turn) {
             Some(king) if !check => dependence(self.spec, &self.board, king, self.turn),
-            _ => SquareSet::ALL,
+            Some(_) => SquareSet::ALL,
+            None => SquareSet::EMPTY,
         }
     }
 
@@ -329,6 +242,9 @@ impl PositionOf<'_> {
     /// Castling is never tactical.
     #[inline]
     pub(crate) fn generate_tactical(&self, check: bool, sink: &mut impl Sink) {
+        if self.spec.must_take && self.has_capture() {
+            return self.captures(self.doubtful(check), sink);
+        }
         let Some((generator, mut filter)) = self.begin(self.doubtful(check), sink) else { return };
         let mut tactical =
             Tactical { enemy: filter.enemy, goals: self.spec.goals[self.turn], sink: &mut filter };
@@ -337,6 +253,9 @@ impl PositionOf<'_> {
 
     #[inline]
     pub(crate) fn generate_with(&self, doubtful: SquareSet, sink: &mut impl Sink) {
+        if self.spec.must_take && self.has_capture() {
+            return self.captures(doubtful, sink);
+        }
         let Some((generator, mut filter)) = self.begin(doubtful, sink) else { return };
         generator.all(self.hands[self.turn], self.becomes(), &mut filter);
         if self.rights != 0 && !filter.is_done() {
@@ -348,14 +267,35 @@ impl PositionOf<'_> {
         }
     }
 
-    /// Returns the generator and the legality filter; `None` once a king has reached its goal.
+    /// Generates the legal captures.
+    #[cold]
+    fn captures(&self, doubtful: SquareSet, sink: &mut impl Sink) {
+        let Some((generator, mut filter)) = self.begin(doubtful, sink) else { return };
+        let mut captures = Captures { enemy: filter.enemy, sink: &mut filter };
+        generator.all(0, self.becomes(), &mut captures);
+    }
+
+    /// True if the side to move has a legal capture.
+    #[cold]
+    pub(crate) fn has_capture(&self) -> bool {
+        let mut any = Any(false);
+        self.captures(self.doubtful(self.is_check()), &mut any);
+        any.0
+    }
+
+    /// True if the side to move has to capture, and can.
+    pub fn must_take(&self) -> bool {
+        self.spec.must_take && self.has_capture()
+    }
+
+    /// Returns the generator and the legality filter; `None` once the game is decided.
     #[inline]
     fn begin<'a, S: Sink>(
         &'a self,
         doubtful: SquareSet,
         sink: &'a mut S,
     ) -> Option<(Generator<'a>, Filter<'a, S>)> {
-        if self.goal_reached_by().is_some() {
+        if self.decided().is_some() {
             return None;
         }
         let enemy = self.board.sides[self.turn.other()];
@@ -385,7 +325,7 @@ impl PositionOf<'_> {
         let mut at = row.king;
         // Tests the king's own square and those it crosses, with the rook still at home. The target is tested
         // later on the board after the move.
-        while at != row.king_to {
+        while at != row.king_to && self.spec.royal[self.turn] {
             let mut board = self.board;
             board.lift(row.king.set());
             board.put(at, crate::board::piece::Piece { color: self.turn, kind: Kind::KING });
@@ -409,18 +349,20 @@ impl PositionOf<'_> {
 
     /// Returns the enemy pieces that give check to the side to move.
     pub fn checkers(&self) -> SquareSet {
-        attackers(self.spec, &self.board, self.king(self.turn), self.turn.other())
+        let Some(king) = self.king(self.turn) else { return SquareSet::EMPTY };
+        attackers(self.spec, &self.board, king, self.turn.other())
     }
 
     /// True if the side to move is in check.
     #[inline]
     pub fn is_check(&self) -> bool {
-        is_attacked(self.spec, &self.board, self.king(self.turn), self.turn.other())
+        self.king(self.turn).is_some_and(|king| is_attacked(self.spec, &self.board, king, self.turn.other()))
     }
 
     /// True if the king of the side that just moved could be captured; never true in a valid position.
     pub fn is_opponent_in_check(&self) -> bool {
-        is_attacked(self.spec, &self.board, self.king(self.turn.other()), self.turn)
+        let them = self.turn.other();
+        self.king(them).is_some_and(|king| is_attacked(self.spec, &self.board, king, self.turn))
     }
 
     /// Returns all frozen pieces, of both sides.

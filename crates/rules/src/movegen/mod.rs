@@ -1,5 +1,6 @@
 //! Moves: pseudo-legal generation, legality, and the moves that a search tries first.
 
+pub(super) mod attacks;
 pub(super) mod legal;
 pub(super) mod moves;
 pub(super) mod pseudo_legal;

@@ -1,7 +1,8 @@
 //! What a search needs from the rules in addition to the move list: tactical moves, null moves, moves as
 //! numbers.
 
-use super::legal::{Collect, attackers, is_attacked};
+use super::attacks::{attackers, is_attacked};
+use super::legal::Collect;
 use super::moves::{How, Move};
 use super::pseudo_legal::{Generator, Sink};
 use crate::board::piece::{Color, Kind, Piece};
@@ -88,7 +89,7 @@ impl PositionOf<'_> {
     /// Only pieces that reach the square are considered. Captures are tested for legality from the cheapest
     /// up, until one is legal.
     pub fn cheapest_capture(&self, at: Square, cost: impl Fn(&Move) -> i32) -> Option<Move> {
-        if self.goal_reached_by().is_some() {
+        if self.decided().is_some() {
             return None;
         }
         let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
@@ -164,7 +165,7 @@ impl PositionOf<'_> {
         let Some(piece) = self.piece_at(square).filter(|piece| piece.kind != Kind::KING) else {
             return false;
         };
-        let king = self.king(piece.color);
+        let Some(king) = self.king(piece.color) else { return false };
         let mut without = self.board;
         without.lift(square.set());
         let is_taken = |board| is_attacked(self.spec, board, king, piece.color.other());

@@ -1,4 +1,4 @@
-//! A filter for tactical moves.
+//! Filters for tactical moves and for captures.
 
 use super::moves::Move;
 use super::pseudo_legal::Sink;
@@ -31,6 +31,28 @@ impl<S: Sink> Sink for Tactical<'_, S> {
     }
 
     #[inline]
+    fn is_done(&self) -> bool {
+        self.sink.is_done()
+    }
+}
+
+/// A sink that passes on only captures.
+pub(crate) struct Captures<'a, S> {
+    pub(crate) enemy: SquareSet,
+    pub(crate) sink: &'a mut S,
+}
+
+impl<S: Sink> Sink for Captures<'_, S> {
+    fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet) {
+        self.sink.walks(kind, from, targets & self.enemy);
+    }
+
+    fn push(&mut self, mv: Move) {
+        if mv.is_capture() {
+            self.sink.push(mv);
+        }
+    }
+
     fn is_done(&self) -> bool {
         self.sink.is_done()
     }

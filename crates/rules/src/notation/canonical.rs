@@ -109,10 +109,12 @@ impl PositionOf<'_> {
     }
 
     fn legal(&self, sought: Sought) -> Option<Move> {
-        if self.goal_reached_by().is_some() {
+        if self.decided().is_some() {
             return None;
         }
-        self.pseudo_legal(sought).filter(|mv| self.is_safe(mv))
+        self.pseudo_legal(sought)
+            .filter(|mv| self.is_safe(mv))
+            .filter(|mv| mv.is_capture() || !self.must_take())
     }
 
     fn pseudo_legal(&self, sought: Sought) -> Option<Move> {

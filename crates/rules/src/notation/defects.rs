@@ -74,6 +74,8 @@ pub enum FenDefect {
     FullmoveZero,
     /// This text is not a count of promotions.
     PromotionsMade(String),
+    /// This text is not the checks left for each side, at most so many and not both none.
+    ChecksLeft(String, u8),
     /// A side does not have exactly one king.
     Kings(Color, usize),
     /// A side has too many pawns of a kind, including those in hand.

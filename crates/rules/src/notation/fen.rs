@@ -1,6 +1,7 @@
 //! Parses the extended FEN, reporting all defects together, and writes it.
 
 use super::defects::{FenDefect, FenError};
+use super::fen_writer::{RIGHTS, rights_text, write};
 use crate::board::geometry::{Direction, between};
 use crate::board::piece::{ByColor, Color, Kind, Piece};
 use crate::board::position::{Board, Position, PositionOf};
@@ -46,7 +47,7 @@ impl<'s> Reader<'s> {
     fn position(&mut self, fen: &str) -> Option<PositionOf<'s>> {
         let spec = self.spec;
         let fields: Vec<&str> = fen.split_whitespace().collect();
-        let expected = if spec.counts_promotions { 7 } else { 6 };
+        let expected = 6 + usize::from(spec.counts_promotions) + usize::from(spec.ends.checks.is_some());
         if fields.len() != expected {
             self.defect(FenDefect::FieldCount { expected, found: fields.len() });
         }
@@ -66,6 +67,8 @@ impl<'s> Reader<'s> {
             self.defect(FenDefect::FullmoveZero);
         }
         let promotions = field(6).filter(|_| spec.counts_promotions).and_then(|text| self.promotions(text));
+        let checks =
+            spec.ends.checks.map(|most| field(expected - 1).and_then(|text| self.checks(text, most)));
         let position = PositionOf {
             spec,
             board,
@@ -74,6 +77,7 @@ impl<'s> Reader<'s> {
             passed: SquareSet::EMPTY,
             hands,
             promotions: promotions.unwrap_or_default(),
+            checks_left: checks.flatten().unwrap_or_default(),
             halfmove: halfmove.unwrap_or(0),
             fullmove: fullmove.unwrap_or(1),
         };
@@ -263,6 +267,19 @@ impl<'s> Reader<'s> {
         read
     }
 
+    /// Reads the checks that each side has still to give, at most `most`.
+    fn checks(&mut self, text: &str, most: u8) -> Option<ByColor<u8>> {
+        let read = text.split_once('+').and_then(|(white, black)| {
+            let number = |text: &str| text.parse::<u8>().ok().filter(|left| *left <= most);
+            Some(ByColor { white: number(white)?, black: number(black)? })
+        });
+        let wrong = read.is_none_or(|left| left.white == 0 && left.black == 0);
+        if wrong {
+            self.defect(FenDefect::ChecksLeft(text.to_owned(), most));
+        }
+        read.filter(|_| !wrong)
+    }
+
     /// Checks the position as a whole.
     fn validate(
         &mut self,
@@ -273,7 +290,7 @@ impl<'s> Reader<'s> {
         let spec = position.spec;
         for color in Color::BOTH {
             let kings = position.board.of(color, Kind::KING).len();
-            if kings != 1 {
+            if spec.royal[color] && kings != 1 {
                 self.defect(FenDefect::Kings(color, kings));
             }
             if let Some(rule) = spec.drops {
@@ -301,7 +318,7 @@ impl<'s> Reader<'s> {
             }
         }
         // A king that has reached its goal got there safely, so this also holds for finished games.
-        if position.board.kings().len() == 2 && self.defects.is_empty() && position.is_opponent_in_check() {
+        if self.defects.is_empty() && position.is_opponent_in_check() {
             self.defect(FenDefect::KingCanBeTaken(position.turn.other()));
         }
         Some(position)
@@ -347,64 +364,6 @@ fn could_have_passed(position: &PositionOf<'_>, passed: &[Square]) -> bool {
     before.passed = SquareSet::EMPTY;
     let advance = Move::walk(kind, from, to);
     before.pseudo_legal_moves(&before.board, true).contains(&advance)
-}
-
-/// The letters of the castling rights, in the order of their bits.
-const RIGHTS: [char; 4] = ['K', 'Q', 'k', 'q'];
-
-fn rights_text(rights: u8) -> String {
-    let letters = RIGHTS.iter().enumerate();
-    letters.filter(|(index, _)| rights >> index & 1 != 0).map(|(_, letter)| letter).collect()
-}
-
-/// Writes the extended FEN of a position.
-fn write(position: &PositionOf<'_>) -> String {
-    let spec = position.spec;
-    let rows: Vec<String> = spec.rows().map(|row| write_row(position, row)).collect();
-    let mut text = rows.join("/");
-    if let Some(rule) = spec.drops {
-        let letter = spec.letter(rule.kind);
-        let hand = |color, letter: char| letter.to_string().repeat(usize::from(position.hands[color]));
-        let black = hand(Color::Black, letter.to_ascii_lowercase());
-        text.push_str(&format!("[{}{black}]", hand(Color::White, letter)));
-    }
-    let turn = if position.turn == Color::White { 'w' } else { 'b' };
-    let rights = if position.rights == 0 { "-".to_owned() } else { rights_text(position.rights) };
-    let mut passed: Vec<String> = position.passed.iter().map(|square| square.to_string()).collect();
-    if position.turn == Color::White {
-        passed.reverse(); // Black's pawn came down the board.
-    }
-    let passed = if passed.is_empty() { "-".to_owned() } else { passed.concat() };
-    text.push_str(&format!(" {turn} {rights} {passed} {} {}", position.halfmove, position.fullmove));
-    if spec.counts_promotions {
-        text.push_str(&format!(" {}/{}", position.promotions.white, position.promotions.black));
-    }
-    text
-}
-
-fn write_row(position: &PositionOf<'_>, row: impl Iterator<Item = Square>) -> String {
-    let mut text = String::new();
-    let mut empty = 0;
-    let flush = |text: &mut String, empty: &mut u32| {
-        if *empty > 0 {
-            text.push_str(&empty.to_string());
-            *empty = 0;
-        }
-    };
-    for square in row {
-        if !position.spec.squares.contains(square) {
-            flush(&mut text, &mut empty);
-            text.push('*');
-        } else if let Some(piece) = position.board.piece_at(square) {
-            flush(&mut text, &mut empty);
-            let letter = position.spec.letter(piece.kind);
-            text.push(if piece.color == Color::White { letter } else { letter.to_ascii_lowercase() });
-        } else {
-            empty += 1;
-        }
-    }
-    flush(&mut text, &mut empty);
-    text
 }
 
 impl Position {

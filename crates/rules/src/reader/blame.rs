@@ -9,7 +9,7 @@ use crate::board::geometry::distance;
 use crate::board::piece::{Color, Kind};
 use crate::board::square::Square;
 use crate::explain::reason::Reason;
-use crate::explain::{explain_castling, explain_drop, explain_walk, king_in_check};
+use crate::explain::{explain_castling, explain_drop, explain_walk, king_in_check, others_must_take};
 use crate::movegen::moves::Move;
 use crate::notation::Notation;
 use crate::spec::Spec;
@@ -162,7 +162,8 @@ impl Blame<'_> {
         };
         if let Some(kind) = self.spec().kind_of(asked).filter(|_| allowed.contains(&asked)) {
             // Promoting to another piece would protect the king; this one does not.
-            return king_in_check(position, &mv.promoting(kind, asked.letter));
+            let mv = mv.promoting(kind, asked.letter);
+            return king_in_check(position, &mv).or_else(|| others_must_take(position, &mv));
         }
         let piece = self.spec().piece_type(mv.kind());
         Some(Reason::PromotionNotAllowed { piece, asked, allowed })

@@ -3,6 +3,7 @@
 //! Squares are written by name or as rectangles, separated by spaces: `a1-j10 e0 f0`. Kinds are written by
 //! their letters.
 
+use super::ends::{FewPieces, NoMoves};
 use super::lesson::LessonStep;
 use crate::board::piece::ByColor;
 use crate::board::piece_type::PieceType;
@@ -141,6 +142,17 @@ pub struct Description {
     pub goals: ByColor<String>,
     /// The kind of win on arrival; `None` without such squares.
     pub goal: Option<&'static Goal>,
+    /// Whether a side's king is royal: it has exactly one, which may not be left in check. Otherwise K is a
+    /// piece like others.
+    pub royal: ByColor<bool>,
+    /// Whether a side that can capture must do so.
+    pub must_take: bool,
+    /// The result for a side that is not in check and has no legal move.
+    pub no_moves: NoMoves,
+    /// The number of checks with which a side wins.
+    pub checks: Option<u8>,
+    /// The end by few pieces.
+    pub few_pieces: Option<FewPieces>,
     /// The pieces, the king first.
     ///
     /// Their order must not change: it numbers the moves in buttons and the inputs of the engine's networks.
@@ -195,6 +207,11 @@ impl Description {
             palaces: ByColor::default(),
             goals: ByColor::default(),
             goal: None,
+            royal: ByColor { white: true, black: true },
+            must_take: false,
+            no_moves: NoMoves::Draws,
+            checks: None,
+            few_pieces: None,
             kinds: Vec::new(),
             pawn: PawnRule { advance, backs: false, on_first_ranks: false },
             promotion_rank: ByColor { white: 8, black: 1 },

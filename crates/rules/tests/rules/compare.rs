@@ -67,6 +67,7 @@ impl Seen {
             Some(Termination::Checkmate(_)) => "mates",
             Some(Termination::Stalemate) => "stalemates",
             Some(Termination::Goal(_)) => "wins at the goal",
+            Some(Termination::Rule(_)) => unreachable!("the games of the bot have none"),
             Some(Termination::Draw(DrawReason::Material)) => "dead positions",
             Some(Termination::Draw(DrawReason::SeventyFive)) => "draws by 75 moves",
             Some(Termination::Draw(DrawReason::Fivefold)) => unreachable!("no position tells a repetition"),
@@ -144,7 +145,9 @@ const POSITIONS: [(&str, OfPosition); 6] = [
     }),
     ("kings that are spared", |position| {
         let spares = |piece: Piece| position.spec().piece_type(piece.kind).movement.spares_kings;
-        let by_king = |at: Square, piece: Piece| distance(at, position.king(piece.color.other())) == 1;
+        let by_king = |at: Square, piece: Piece| {
+            position.king(piece.color.other()).is_some_and(|king| distance(at, king) == 1)
+        };
         position.pieces().any(|(at, piece)| spares(piece) && by_king(at, piece))
     }),
     ("hands larger than four", |position| Color::BOTH.iter().any(|color| position.hand(*color) > 4)),

@@ -278,7 +278,7 @@ fn a_legal_move_never_leaves_the_king_to_be_taken() {
             let after = position.after(&mv).expect("a legal move");
             prop_assert!(!after.is_opponent_in_check(), "{} in {}", mv, position.fen());
             let replies = after.legal_moves();
-            let king = after.king(position.turn());
+            let king = after.king(position.turn()).expect("a royal king");
             prop_assert!(replies.iter().all(|reply| !reply.victims().contains(king)));
         }
         Ok(())
