@@ -2,7 +2,9 @@
 //! names.
 
 use super::{begin, in_directory, open};
-use rookery::store::{self, StoreUrl};
+use rookery::store::{self, OpenError, Store, StoreOptions, StoreUrl};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _};
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -12,6 +14,7 @@ tests!(
     only_its_owner_reads_a_copy,
     what_everybody_could_read_is_closed_at_a_start,
     what_a_group_may_read_stays_so,
+    another_programs_file_keeps_its_mode,
 );
 
 fn beside(path: &Path, ending: &str) -> PathBuf {
@@ -77,5 +80,26 @@ fn what_a_group_may_read_stays_so() {
         begin(&store, 5).await;
         assert_eq!((mode(&path), mode(&beside(&path, "-wal"))), (0o640, 0o640));
         store.close().await;
+    });
+}
+
+fn another_programs_file_keeps_its_mode() {
+    in_directory(async |path| {
+        let made = SqliteConnectOptions::new().filename(&path).create_if_missing(true).connect().await;
+        let mut other = made.expect("a connection");
+        sqlx::query("CREATE TABLE recipes (x)").execute(&mut other).await.expect("a statement");
+        other.close().await.expect("closed");
+        set_mode(&path, 0o664);
+        let refused = async || match Store::open(&path, StoreOptions::default()).await {
+            Err(error) => assert!(matches!(error, OpenError::Foreign(_)), "{error}"),
+            Ok(_) => panic!("it opened"),
+        };
+        refused().await;
+        assert_eq!(mode(&path), 0o664);
+        assert!(!beside(&path, ".lock").exists());
+        // Also beside a lock file, as one of an earlier version of the program has left.
+        std::fs::write(beside(&path, ".lock"), "").expect("written");
+        refused().await;
+        assert_eq!(mode(&path), 0o664);
     });
 }

@@ -161,6 +161,10 @@ fn another_programs_database_is_left_alone() {
         other.close().await.expect("closed");
         let error = open_fails_and_changes_nothing(&path).await;
         assert!(matches!(error, OpenError::Foreign(_)), "{error}");
+        let accepted = rookery::store::accept_loss(&path).await.expect("nothing of it is missing");
+        assert!(!accepted);
+        let there = std::fs::read_dir(path.parent().expect("a directory")).expect("a directory").count();
+        assert_eq!(there, 1, "no file is made beside it");
     });
 }
 

@@ -150,6 +150,10 @@ pub async fn accept_loss(path: &Path) -> Result<bool, OpenError> {
         check_complete(path)?;
         return Err(OpenError::NoFile(path.to_owned()));
     }
+    if !log_of(path).exists() && !needs_log(path) {
+        // Nor does a bot run on it. It may be another program's, which gets no file beside it.
+        return Ok(false);
+    }
     let _lock = files::take(path)?;
     if log_of(path).exists() || !needs_log(path) {
         return Ok(false);

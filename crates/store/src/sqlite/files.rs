@@ -151,6 +151,11 @@ fn lock_file(path: &Path) -> PathBuf {
     beside(path, ".lock")
 }
 
+/// Whether there is a lock file beside the database: a bot, or a command, has used it here.
+pub(crate) fn has_lock_file(path: &Path) -> bool {
+    lock_file(path).exists()
+}
+
 /// Takes the lock file beside the database. It is never removed, because that would let two processes in.
 pub(crate) fn take(path: &Path) -> Result<File, OpenError> {
     let name = lock_file(path);

@@ -59,15 +59,20 @@ impl Store {
     async fn open_with(path: &Path, options: StoreOptions, steps: &Migrator) -> Result<Self, OpenError> {
         let path = &files::real(path);
         check_file(path)?;
+        if has_content(path) && !files::has_lock_file(path) {
+            // It may be another program's, which gets no file beside it.
+            check_complete(path)?;
+            check::content(path, steps, Accepted::Workable).await?;
+        }
         let lock = files::take(path)?;
         check_complete(path)?;
         files::make_private(path)?;
-        files::close_to_others(path);
         let found = if has_content(path) {
             check::content(path, steps, Accepted::Workable).await?
         } else {
             Inspected::default()
         };
+        files::close_to_others(path);
         if (1..newest(steps)).contains(&found.schema) {
             keep_as_it_was(path, found.schema).await?;
         }
