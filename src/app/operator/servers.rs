@@ -66,9 +66,12 @@ impl App {
         Ok(self.why_server_shut_out(guild).zip(since))
     }
 
-    /// Leaves a blocked server that the bot was added to again.
+    /// Leaves a blocked server that the bot was added to again. Asks the store once more, as the block may
+    /// just have ended.
     pub async fn leave_if_shut_out(&self, guild: GuildId) -> AppResult<()> {
-        if self.why_server_shut_out(guild).is_some() {
+        if self.why_server_shut_out(guild).is_some()
+            && self.store.server_shut_out_since(guild).await?.is_some()
+        {
             self.store.owe_leaving(guild, None).await?;
         }
         Ok(())

@@ -45,18 +45,23 @@ pub(super) async fn server(app: &App, task: &ServerTask, now: Millis) -> Finish 
         written.keep()?;
         say(&format!("What is kept of server {id} is in {}.", path.display()));
     } else if task.leave {
+        let (before, _) = done(app.server_known(guild).await)?;
         done(app.leave_server(guild, now).await)?;
-        say(&format!("The bot leaves server {id} as soon as it runs. Its games wait, and end after a week."));
+        say(&leaving(id, &before));
     } else if let Some(reason) = &task.block {
+        let (before, _) = done(app.server_known(guild).await)?;
         done(app.shut_out_server(guild, reason, now).await)?;
-        say(&format!(
-            "Server {id} is blocked, and the bot leaves it as soon as it runs. Its games wait, and end after a week."
-        ));
+        say(&format!("Server {id} is blocked, and the bot leaves it {SOON}.{}", waiting(&before)));
     } else if task.unblock {
         if !done(app.let_server_in(guild, now).await)? {
             return Err(failed(format!("Server {id} is not blocked.")));
         }
-        say(&format!("Server {id} is no longer blocked. Whoever manages it has to invite the bot again."));
+        let invite = "whoever manages it has to invite the bot again";
+        if done(app.server_known(guild).await)?.0.leaves {
+            say(&format!("Server {id} is no longer blocked. The bot still leaves it {SOON}; then {invite}."));
+        } else {
+            say(&format!("Server {id} is no longer blocked. If the bot has left it, {invite}."));
+        }
     } else if task.remove {
         match done(app.remove_server(guild, now).await)? {
             ServerRemoved::Removed(games) => say(&format!(
@@ -64,9 +69,8 @@ pub(super) async fn server(app: &App, task: &ServerTask, now: Millis) -> Finish 
                 counted(games, "live game")
             )),
             ServerRemoved::NotLeft => {
-                return Err(failed(format!(
-                    "The bot has not left server {id}, or nothing is kept of it; nothing was changed. --leave has it leave."
-                )));
+                let (known, _) = done(app.server_known(guild).await)?;
+                return Err(failed(why_not_removed(id, &known)));
             }
             ServerRemoved::Back { games, tournaments } => {
                 return Err(failed(format!(
@@ -94,6 +98,41 @@ pub(super) async fn server(app: &App, task: &ServerTask, now: Millis) -> Finish 
         games::list(&listed);
     }
     Ok(())
+}
+
+/// When a running bot, and one that does not run, leaves a server.
+const SOON: &str = "within seconds if it runs, or else after its next start";
+
+/// Says that the bot leaves a server of which this was known before.
+fn leaving(id: u64, before: &ServerSummary) -> String {
+    match before.left {
+        Some(left) => format!(
+            "The bot is not in server {id} since {}, as far as is known. If it is there, it leaves {SOON}.",
+            moment(left)
+        ),
+        None if before.has_nothing_but_past_games() => format!(
+            "Nothing is kept of server {id} that says whether the bot is there. If it is, it leaves {SOON}."
+        ),
+        None => format!("The bot leaves server {id} {SOON}.{}", waiting(before)),
+    }
+}
+
+/// Says what comes of the live games in a server that the bot leaves. Empty if there are none.
+fn waiting(of: &ServerSummary) -> &'static str {
+    if of.live > 0 { " Its games wait, and end after a week." } else { "" }
+}
+
+/// Says why there is nothing to remove of a server that the bot is not known to have left.
+fn why_not_removed(id: u64, of: &ServerSummary) -> String {
+    if of.leaves {
+        format!("The bot has not left server {id} yet; repeat this once it has. Nothing was changed.")
+    } else if of.has_nothing_but_past_games() {
+        format!("Nothing of server {id} is kept that could be removed. Nothing was changed.")
+    } else {
+        format!(
+            "The bot has not left server {id}, as far as is known; --leave has it leave. Nothing was changed."
+        )
+    }
 }
 
 /// Returns when a server's data was last removed by a command.
@@ -136,5 +175,32 @@ fn shown(id: u64, of: &ServerSummary, removed: Option<Millis>) {
             say("Whether the bot is there is not noted where nothing else is kept.");
         }
         (None, false, None) => say("The bot is there, as far as is known."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_of_a_departure_is_what_is_known() {
+        let unknown = ServerSummary::default();
+        let there = ServerSummary { live: 1, ..ServerSummary::default() };
+        let quiet = ServerSummary { has_settings: true, ..ServerSummary::default() };
+        let gone = ServerSummary { left: Some(Millis(0)), live: 1, ..ServerSummary::default() };
+        assert!(leaving(5, &unknown).starts_with("Nothing is kept of server 5 that says"));
+        assert!(leaving(5, &there).ends_with("next start. Its games wait, and end after a week."));
+        assert!(leaving(5, &quiet).ends_with("or else after its next start."));
+        assert!(leaving(5, &gone).starts_with("The bot is not in server 5 since "));
+    }
+
+    #[test]
+    fn a_refusal_to_remove_has_one_cause() {
+        let unknown = ServerSummary::default();
+        let there = ServerSummary { ladders: 1, ..ServerSummary::default() };
+        let leaves = ServerSummary { leaves: true, ..ServerSummary::default() };
+        assert!(why_not_removed(5, &unknown).starts_with("Nothing of server 5 is kept"));
+        assert!(why_not_removed(5, &there).contains("--leave has it leave"));
+        assert!(why_not_removed(5, &leaves).contains("repeat this once it has"));
     }
 }

@@ -360,7 +360,10 @@ fn a_server_is_left_and_then_removed() {
         assert!(!written.contains(game.red.id()), "nobody is named: {written}");
         let (code, told) = says(&bench, dir.path(), &["server", &id, "--remove"]).await;
         assert!(code == 1 && told.contains("has not left server"), "{told}");
-        does(&bench, dir.path(), &["server", &id, "--leave"]).await;
+        let (code, told) = says(&bench, dir.path(), &["server", "123456789012345678", "--remove"]).await;
+        assert!(code == 1 && told.contains("Nothing of server 123456789012345678 is kept"), "{told}");
+        let told = does(&bench, dir.path(), &["server", &id, "--leave"]).await;
+        assert!(told.contains("within seconds if it runs") && told.contains("Its games wait"), "{told}");
         let gone = async || bench.discord.bot_membership().is_none().then_some(());
         bench.pass_until(Duration::from_secs(1), gone).await.expect("it leaves");
         bench.soon_counts("SELECT count(*) FROM left_servers", 1).await;
@@ -392,7 +395,7 @@ fn a_blocked_server_is_left_whenever_the_bot_is_invited() {
         let stays = Fault::next("/users/@me/guilds/", Trouble::Status(500)).method("DELETE").times(1_000);
         bench.discord.faults().add(stays);
         let told = does(&bench, dir.path(), &["server", &id, "--block", "raids."]).await;
-        assert!(told.contains("is blocked, and the bot leaves it"), "{told}");
+        assert!(told.contains("is blocked, and the bot leaves it within seconds if it runs"), "{told}");
         taken_up(&bench).await;
         let sentence = "The people who run this bot have shut this server out of it: raids.";
         for answer in [red.slash("help", &[]).await, red.slash("challenge", &[("variant", "chess")]).await] {
@@ -409,7 +412,7 @@ fn a_blocked_server_is_left_whenever_the_bot_is_invited() {
         let status = does(&bench, dir.path(), &["status"]).await;
         assert!(status.contains("(0 blocked)"), "no person is: {status}");
         does(&bench, dir.path(), &["server", &id, "--unblock"]).await;
-        taken_up(&bench).await;
+        // At once: the bot asks the database before it leaves.
         bench.discord.invite_bot();
         bench.pass(Duration::from_mins(1)).await;
         assert!(bench.discord.bot_membership().is_some(), "it stays");
