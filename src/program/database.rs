@@ -31,7 +31,9 @@ pub(super) async fn store(config: Config, command: StoreCommand) -> Finish {
         StoreCommand::Restore { file, forgotten } => {
             restore::restored(&url()?, &file, forgotten.as_deref()).await
         }
-        StoreCommand::SetBack { forgotten } => restore::set_back_by_hand(&url()?, forgotten.as_deref()).await,
+        StoreCommand::SetBack { forgotten, again } => {
+            restore::set_back_by_hand(&url()?, forgotten.as_deref(), again).await
+        }
         StoreCommand::Salvage { file, to } => salvage::salvaged(&file, to).await,
         StoreCommand::Backup { file } => backed_up(&config, &url()?, &file).await,
         StoreCommand::AcceptLoss => match url()? {

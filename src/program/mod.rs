@@ -167,11 +167,14 @@ enum StoreCommand {
         #[arg(long, value_name = "FILE")]
         forgotten: Option<PathBuf>,
     },
-    /// Note that the database was restored by other means: the players of live games are notified.
+    /// Note that the database was restored by other means: the players of live games are notified. The bot must not be running.
     SetBack {
         /// The list of those who had their data deleted that the newest backup has made beside itself.
         #[arg(long, value_name = "FILE")]
         forgotten: Option<PathBuf>,
+        /// Also if that was noted before, as the database was restored again.
+        #[arg(long)]
+        again: bool,
     },
     /// Read the whole database and say whether it is damaged; the bot may be running.
     Check,
@@ -192,7 +195,7 @@ enum StoreCommand {
     },
     /// List the messages that people must still be shown; the bot may be running.
     Owed,
-    /// Go on with a database whose -wal file is missing, without what that file held.
+    /// Go on with a database whose -wal file is missing, without what that file held; the bot must not be running.
     AcceptLoss,
     /// Give the database to another application at Discord than the one that has played on it; no bot may be running.
     Adopt {

@@ -4,13 +4,16 @@ use std::fmt::Display;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::app::App;
+use crate::app::{Act, ActOn, App, moment};
 use crate::discord::clock::BotClock;
 use crate::store::{
-    ForgottenPeople, LiveState, OpenError, OperatorOrders, Restore, Store, StoreError, StoreUrl,
+    ForgottenPeople, LiveState, OpenError, OperatorOrders, Restore, SetBackOnce, Store, StoreError, StoreUrl,
 };
 
 use super::{Finish, counted, failed, say};
+
+/// The word for `rookery store set-back` in `rookery acts`.
+const SET_BACK: &str = "set-back";
 
 /// Returns the path of the list of deleted people beside a backup.
 fn list_beside(backup: &Path) -> PathBuf {
@@ -69,14 +72,31 @@ pub(super) async fn restored(url: &StoreUrl, backup: &Path, list: Option<&Path>)
 }
 
 /// Records that the database was restored by other means.
-pub(super) async fn set_back_by_hand(url: &StoreUrl, list: Option<&Path>) -> Finish {
-    let forgotten = list.map(read).transpose()?.into_iter().collect();
+pub(super) async fn set_back_by_hand(url: &StoreUrl, list: Option<&Path>, again: bool) -> Finish {
+    let forgotten: Vec<_> = list.map(read).transpose()?.into_iter().collect();
     let app = App::new(Store::open_beside_at(url).await.map_err(failed)?);
-    let done = set_back(&app, &Since { forgotten, ..Since::default() }, None).await;
+    let done = async {
+        let _alone = app.store().alone(url).await.map_err(failed)?;
+        let people = forget_again(&app, &forgotten).await?;
+        let now = BotClock::system().now();
+        let act = Act { at: now, what: SET_BACK.to_owned(), on: ActOn::Bot, reason: String::new() };
+        Ok::<_, super::Exit>((app.store().set_back_once(&act, again).await.map_err(failed)?, people))
+    };
+    let done = done.await;
     app.close().await;
-    let (games, people) = done?;
-    tell(games, people);
-    say(ORDERS_OF_THE_BACKUP);
+    match done? {
+        (SetBackOnce::Now(games), people) => {
+            tell(games, people);
+            say(ORDERS_OF_THE_BACKUP);
+        }
+        (SetBackOnce::Before(at), people) => {
+            tell_people(people);
+            say(&format!(
+                "That the database was restored is noted since {}, and no game is set back for that twice. If it was restored again since then, repeat the command with --again.",
+                moment(at)
+            ));
+        }
+    }
     Ok(())
 }
 
@@ -89,6 +109,10 @@ pub(super) fn tell(games: u64, people: u64) {
             counted(games, "live game")
         )),
     }
+    tell_people(people);
+}
+
+fn tell_people(people: u64) {
     if people > 0 {
         say(&format!("{}: forgotten again.", counted(people, "person")));
     }
@@ -105,16 +129,22 @@ async fn set_back(app: &App, since: &Since, generation: Option<i64>) -> Result<(
             ));
         }
     }
+    let people = forget_again(app, &since.forgotten).await?;
+    let games = app.store().set_back(&since.games, generation).await.map_err(failed)?;
+    Ok((games, people))
+}
+
+/// Forgets the people of these lists again. Returns their number.
+async fn forget_again(app: &App, lists: &[ForgottenPeople]) -> Result<u64, super::Exit> {
     let mut people = 0;
-    for list in &since.forgotten {
+    for list in lists {
         for person in app.store().forgotten_elsewhere(list).await.map_err(failed)? {
             app.forget(person, BotClock::system().now()).await.map_err(failed)?;
             people += 1;
         }
         app.store().take_over_forgotten(list).await.map_err(failed)?;
     }
-    let games = app.store().set_back(&since.games, generation).await.map_err(failed)?;
-    Ok((games, people))
+    Ok(people)
 }
 
 /// Reads the changes from the replaced database.
@@ -122,7 +152,7 @@ async fn since(restore: &Restore) -> Since {
     let unknown = |why: String| Since { unknown: Some(why), ..Since::default() };
     let unread = |error: &dyn Display| {
         let error = error.to_string();
-        unknown(format!("the database that was replaced cannot be read ({})", error.trim_end_matches('.')))
+        unknown(format!("the database that was replaced cannot be read ({})", cause(&error)))
     };
     let old = match restore.open_old().await {
         Ok(Some(old)) => old,
@@ -144,6 +174,12 @@ async fn since(restore: &Restore) -> Since {
         }
         Err(error) => unread(&error),
     }
+}
+
+/// Returns what is wrong, without what to do about it and that nothing was changed: the database is replaced.
+fn cause(error: &str) -> &str {
+    let end = [". ", "; "].iter().filter_map(|end| error.find(end)).min();
+    end.map_or(error, |end| &error[..end]).trim_end_matches('.')
 }
 
 /// Writes the list of deleted people beside a backup, if there are any.
@@ -177,4 +213,20 @@ fn read(list: &Path) -> Result<ForgottenPeople, super::Exit> {
     let text = std::fs::read_to_string(list).map_err(|error| unread(error.to_string()))?;
     serde_json::from_str(&text)
         .map_err(|error| unread(format!("{error}; it is not one that a backup has made")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cause_has_no_advice() {
+        let path = || std::path::PathBuf::from("rookery.db");
+        let damaged = OpenError::Damaged(path(), "it does not begin like one".to_owned()).to_string();
+        let said = "The database rookery.db is damaged or is no SQLite database (it does not begin like one)";
+        assert_eq!(cause(&damaged), said);
+        let older = OpenError::Older { path: path(), found: 3, known: 9 }.to_string();
+        assert!(cause(&older).ends_with("(schema 3, this one has 9)"), "{}", cause(&older));
+        assert_eq!(cause(&StoreError::Lost.to_string()), StoreError::Lost.to_string());
+    }
 }

@@ -39,6 +39,7 @@ pub fn tests() -> Vec<Trial> {
         ),
         ("who_was_forgotten_stays_so_over_two_restores", who_was_forgotten_stays_so_over_two_restores),
         ("what_was_ordered_since_stays_so", what_was_ordered_since_stays_so),
+        ("a_restore_is_noted_by_hand_once", a_restore_is_noted_by_hand_once),
         ("what_was_interrupted_can_be_repeated", what_was_interrupted_can_be_repeated),
     ] {
         tests.push(crate::slowest::trial(named(name), move || {
@@ -85,8 +86,10 @@ fn the_players_are_told_and_who_was_forgotten_stays_so() {
         assert_eq!(newer.0, 0, "{newer:?}");
         let is_file = matches!(bench.store, StoreUrl::Sqlite(_));
         if is_file {
-            let early = on(&bench.store, dir.path(), &["store", "restore", "copy.db"]);
-            assert!(early.0 == 1 && early.2.contains("already running"), "{early:?}");
+            for command in [&["store", "restore", "copy.db"][..], &["store", "set-back"]] {
+                let early = on(&bench.store, dir.path(), command);
+                assert!(early.0 == 1 && early.2.contains("already running"), "{command:?}: {early:?}");
+            }
         }
         bench.stop().await;
         let restored = if is_file {
@@ -240,6 +243,7 @@ fn a_restore_has_its_limits() {
             code == 0 && told.contains("Who had their data deleted since that backup is not known"),
             "{told}{wrong}"
         );
+        assert!(!told.contains("Nothing was changed"), "the database is replaced: {told}");
         assert_eq!(
             std::fs::read_to_string(dir.join("rookery.db.replaced-1")).expect("kept"),
             "no database any more"
@@ -304,6 +308,25 @@ fn what_was_ordered_since_stays_so() {
         // If it is unreadable, that is reported.
         std::fs::write(dir.join("rookery.db"), "no database any more").expect("written");
         assert!(done(&["store", "restore", "copy.db"]).contains("as the backup has it"));
+    });
+}
+
+fn a_restore_is_noted_by_hand_once() {
+    on_real_time(async {
+        let filled = Filled::make().await;
+        assert!(filled.done(&["store", "set-back"]).contains("1 live game: set back"));
+        assert!(filled.done(&["acts"]).contains("set-back"));
+        // As once its players were told.
+        let told = "UPDATE games SET shown = due";
+        let beside = DbProbe::open(&StoreUrl::Sqlite(filled.0.path().join("rookery.db"))).await;
+        beside.change(told).await;
+        let owed = "SELECT count(*) FROM games WHERE shown < due";
+        let again = filled.done(&["store", "set-back"]);
+        assert!(again.contains("is noted since ") && again.contains("--again"), "{again}");
+        assert_eq!(beside.number(owed).await, 0, "nobody is told anything false");
+        assert!(filled.done(&["store", "set-back", "--again"]).contains("1 live game: set back"));
+        assert_eq!(beside.number(owed).await, 1);
+        beside.close().await;
     });
 }
 

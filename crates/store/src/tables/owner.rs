@@ -6,6 +6,7 @@
 use crate::db::dialect::Isolation;
 use crate::sqlite::files;
 use crate::{OpenError, Store, StoreError, StoreUrl, WriteError, retry_write};
+use std::fs::File;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -45,25 +46,34 @@ impl Store {
         })
     }
 
+    /// Makes sure that no bot runs on this database, which is that of the URL. The result is kept until the
+    /// work is done: meanwhile none starts on a file.
+    ///
+    /// # Errors
+    /// The reason as one sentence.
+    pub async fn alone(&self, url: &StoreUrl) -> Result<Option<File>, OpenError> {
+        let name = PathBuf::from(url.to_string());
+        match url {
+            StoreUrl::Sqlite(path) => files::take_if_there(&files::real(path)),
+            StoreUrl::Postgres(_) => match self.is_played_on().await {
+                Ok(false) => Ok(None),
+                Ok(true) => Err(OpenError::InUse(name)),
+                Err(error) => Err(OpenError::Other(name, error.to_string())),
+            },
+        }
+    }
+
     async fn adopt(&self, url: &StoreUrl, application: u64) -> Result<Option<u64>, OpenError> {
         let name = PathBuf::from(url.to_string());
         let failed = |error: WriteError| OpenError::Other(name.clone(), error.to_string());
-        let _lock = match url {
-            StoreUrl::Sqlite(path) => Some(files::take(&files::real(path))?),
-            StoreUrl::Postgres(_) => {
-                if self.is_played_on().await.map_err(failed)? {
-                    return Err(OpenError::InUse(name));
-                }
-                None
-            }
-        };
+        let _lock = self.alone(url).await?;
         let owner = self.owner().await.map_err(|error| failed(error.into()))?;
         self.give_to(application).await.map_err(failed)?;
         Ok(owner)
     }
 
     /// Whether a process is using a server's database.
-    async fn is_played_on(&self) -> Result<bool, WriteError> {
+    async fn is_played_on(&self) -> Result<bool, StoreError> {
         let before = self.leases_of("").await?;
         if before.is_empty() {
             return Ok(false);

@@ -4,6 +4,7 @@
 //! A copy put in place by hand is detected at the next start, by a number that is also in the file beside the
 //! database.
 
+use super::acts::{self, Act};
 use super::owed_kinds::OwedKind;
 use crate::db::dialect::{Begin, Isolation};
 use crate::db::sql::{SqlConnection, row};
@@ -16,6 +17,15 @@ pub struct LiveState {
     game: GameId,
     rev: Rev,
     moved_at: Millis,
+}
+
+/// The outcome of [`Store::set_back_once`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetBackOnce {
+    /// This many live games are set back.
+    Now(u64),
+    /// It was noted before, at this time; nothing is set back.
+    Before(Millis),
 }
 
 row!(|row| LiveState { game: row.try_get("id")?, rev, moved_at });
@@ -96,6 +106,20 @@ impl Store {
             )
             .await?;
             games
+        })
+    }
+
+    /// Like [`Store::set_back`], for a database that was restored by other means, and notes the act. If such
+    /// an act is noted already, sets nothing back unless it is wanted `again`, and returns when that was.
+    pub async fn set_back_once(&self, act: &Act, again: bool) -> Result<SetBackOnce, WriteError> {
+        retry_write!(self.begin_long(), |tx| {
+            let before: Option<Millis> =
+                tx.first("SELECT at FROM acts WHERE what = $1 ORDER BY at DESC LIMIT 1", &act.what).await?;
+            if let Some(at) = before.filter(|_| !again) {
+                return Ok(SetBackOnce::Before(at));
+            }
+            acts::note(&mut tx, act).await?;
+            SetBackOnce::Now(set_back(&mut tx, &[]).await?)
         })
     }
 
