@@ -16,14 +16,15 @@ use crate::app::{App, AppError};
 use crate::config::Config;
 use crate::discord::clock::BotClock;
 use crate::game::UserId;
-use crate::store::{self, Owed, Store, StoreUrl};
+use crate::store::{self, OpenError, Owed, Store, StoreUrl};
 
 pub(super) async fn store(config: Config, command: StoreCommand) -> Finish {
     let url = || stored_at(&config);
     match command {
         StoreCommand::Copy { from, to } => {
             let [from, to] = [address(&from, &config)?, address(&to, &config)?];
-            copied(&config, &from, Onto::Database(&to)).await
+            let copied = copied(&config, &from.url, Onto::Database(&to.url)).await;
+            copied.map_err(|error| error.told(&[from, to]))
         }
         StoreCommand::Adopt { application } => adopted(&url()?, application).await,
         StoreCommand::Check => checked(&url()?).await,
@@ -80,7 +81,9 @@ async fn backed_up(config: &Config, url: &StoreUrl, file: &Path) -> Finish {
             store::backup(path, file).await.map_err(failed)?;
             say(&format!("{} was copied to {}.", path.display(), file.display()));
         }
-        StoreUrl::Postgres(_) => copied(config, url, Onto::File(file)).await?,
+        StoreUrl::Postgres(_) => {
+            copied(config, url, Onto::File(file)).await.map_err(|error| error.told(&[]))?;
+        }
     }
     restore::write_list(url, file).await?;
     note_backup(url).await;
@@ -141,21 +144,57 @@ async fn owed(url: &StoreUrl) -> Finish {
     Ok(())
 }
 
+/// A database address from the command line.
+struct NamedAddress {
+    url: StoreUrl,
+    /// A password is configured, but not for this one.
+    lacks_password: bool,
+}
+
 /// Parses a database address from the command line.
 ///
 /// The configured password is used for the configured server and user, even if the address has no password.
 /// Other servers never get it.
-fn address(url: &str, config: &Config) -> Result<StoreUrl, Exit> {
+fn address(url: &str, config: &Config) -> Result<NamedAddress, Exit> {
     // Omits the rest of the address, which may contain a password.
     let named = url.split_once(':').map_or(url, |(scheme, _)| scheme);
     let wrong = |why: String| Exit(BAD_INPUT, format!("The address that begins with `{named}` {why}."));
     let url: StoreUrl = url.parse().map_err(wrong)?;
+    let Some(password) = config.store_password.as_ref().filter(|_| !url.has_password()) else {
+        return Ok(NamedAddress { url, lacks_password: false });
+    };
     let own = config.store_url.as_ref().and_then(|own| own.expose_secret().parse::<StoreUrl>().ok());
-    match &config.store_password {
-        Some(password) if !url.has_password() && own.is_some_and(|own| own.is_same_server_and_user(&url)) => {
-            url.with_password(password.expose_secret()).map_err(wrong)
-        }
-        _ => Ok(url),
+    if own.is_some_and(|own| own.is_same_server_and_user(&url)) {
+        let url = url.with_password(password.expose_secret()).map_err(wrong)?;
+        return Ok(NamedAddress { url, lacks_password: false });
+    }
+    let lacks_password = matches!(url, StoreUrl::Postgres(_));
+    Ok(NamedAddress { url, lacks_password })
+}
+
+/// Why a copy failed.
+enum CopyFailed {
+    Copying(OpenError),
+    Else(Exit),
+}
+
+impl CopyFailed {
+    /// Returns the sentence. These addresses are from the command line, so no setting is to blame for them.
+    fn told(self, named: &[NamedAddress]) -> Exit {
+        let error = match self {
+            Self::Copying(error) => error,
+            Self::Else(exit) => return exit,
+        };
+        let OpenError::Server(name, why) = &error else { return failed(error) };
+        let Some(named) = named.iter().find(|named| named.url.to_string() == *name) else {
+            return failed(error);
+        };
+        let look = if named.lacks_password {
+            "the address on the command line has no password, and `store.password` is only used for the server and the user of `store.url`, as that writes them"
+        } else {
+            "look at the server, and at the address on the command line"
+        };
+        failed(format!("The database {name} cannot be used: {why}; {look}."))
     }
 }
 
@@ -184,13 +223,14 @@ impl Told {
 }
 
 /// Copies everything from one database to another.
-async fn copied(config: &Config, from: &StoreUrl, to: Onto<'_>) -> Finish {
+async fn copied(config: &Config, from: &StoreUrl, to: Onto<'_>) -> Result<(), CopyFailed> {
     let sees_bar = io::stderr().is_terminal();
     if !sees_bar {
-        logging::begin(&config.log_level, config.log_format, Level::INFO).map_err(failed)?;
+        let begun = logging::begin(&config.log_level, config.log_format, Level::INFO);
+        begun.map_err(|error| CopyFailed::Else(failed(error)))?;
     }
     let style = ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} rows, {per_sec}, {eta} left");
-    let bar = ProgressBar::new(0).with_style(style.map_err(failed)?);
+    let bar = ProgressBar::new(0).with_style(style.map_err(|error| CopyFailed::Else(failed(error)))?);
     let begun = Instant::now();
     let mut told_last = Told(begun);
     let mut told = |rows, of| {
@@ -206,7 +246,7 @@ async fn copied(config: &Config, from: &StoreUrl, to: Onto<'_>) -> Finish {
         Onto::File(to) => (store::backup_server(from, to, &mut told).await, to.display().to_string()),
     };
     bar.finish_and_clear();
-    let copied = copied.map_err(failed)?;
+    let copied = copied.map_err(CopyFailed::Copying)?;
     let [games, rows] = [counted(copied.games, "game"), counted(copied.rows, "row")];
     let seconds = begun.elapsed().as_secs_f64();
     say(&format!("{from} was copied to {to} and compared: {games}, {rows}, in {seconds:.1} s."));
@@ -307,6 +347,30 @@ pub(super) async fn forget(config: Config, user: u64) -> Finish {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use secrecy::SecretString;
+
+    #[test]
+    fn a_password_that_is_for_another_address_is_not_blamed() {
+        let config = Config {
+            store_url: Some(SecretString::from("postgres://rookery@localhost/rookery".to_owned())),
+            store_password: Some(SecretString::from("secret".to_owned())),
+            ..Config::default()
+        };
+        let named = |text: &str| address(text, &config).map_err(|exit| exit.1).expect("an address");
+        assert!(!named("postgres://rookery@localhost/other").lacks_password, "it gets it");
+        assert!(!named("sqlite:rookery.db").lacks_password);
+        let other = named("postgres://rookery@127.0.0.1/rookery");
+        assert!(other.lacks_password);
+        let refused = |name: &StoreUrl| OpenError::Server(name.to_string(), "it is denied".to_owned());
+        let told = |error, named: &[NamedAddress]| CopyFailed::Copying(error).told(named).1;
+        let (refused_other, name) = (refused(&other.url), other.url.to_string());
+        let said = told(refused_other, &[other]);
+        assert!(said.contains(&name) && said.contains("has no password"), "{said}");
+        let own = named("postgres://rookery:wrong@localhost/rookery");
+        assert!(told(refused(&own.url), &[own]).ends_with("at the address on the command line."));
+        let configured = named("postgres://rookery@localhost/rookery");
+        assert!(told(refused(&configured.url), &[]).contains("`store.password`"));
+    }
 
     #[tokio::test(start_paused = true)]
     async fn how_much_is_copied_is_said_every_ten_seconds() {
