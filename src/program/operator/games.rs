@@ -73,8 +73,9 @@ async fn before(app: &App, game: GameId) -> Result<String, super::super::Exit> {
 }
 
 fn told(stopped: &StoppedRow) -> String {
+    // `--void` ends a game that goes on, as `--end` does.
     let what =
-        if stopped.voided { "Its result was taken back by `--void`" } else { "It was ended by `--end`" };
+        if stopped.voided { "Its result was taken back by `--void`" } else { "It was ended by a command" };
     format!(" {what}: {}.", stopped.reason)
 }
 

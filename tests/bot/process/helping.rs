@@ -24,6 +24,7 @@ pub fn tests() -> Vec<Trial> {
         ("the_games_of_who_is_blocked_end_as_is_wanted", the_games_of_who_is_blocked_end_as_is_wanted),
         ("a_page_of_who_is_blocked_says_so", a_page_of_who_is_blocked_says_so),
         ("a_game_is_ended_and_its_players_are_told_why", a_game_is_ended_and_its_players_are_told_why),
+        ("a_game_that_goes_on_is_ended_by_void_as_well", a_game_that_goes_on_is_ended_by_void_as_well),
         ("a_result_that_is_taken_back_counts_for_nothing", a_result_that_is_taken_back_counts_for_nothing),
         ("what_is_announced_stands_on_boards_and_in_help_until_it_ends", what_is_announced_stands_on_boards),
         ("the_status_says_how_the_bot_stands", the_status_says_how_the_bot_stands),
@@ -172,6 +173,22 @@ fn a_page_of_who_is_blocked_says_so() {
     });
 }
 
+fn a_game_that_goes_on_is_ended_by_void_as_well() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let dir = tempfile::tempdir().expect("a directory");
+        let game = bench.game("games", "chess", None).await;
+        done(&game.play(&["e4", "e5"]).await);
+        bench.boards_are_noted().await;
+        let id = only_game(&bench).await;
+        assert!(does(&bench, dir.path(), &["game-of", &id, "--void", "spam"]).await.contains("has ended"));
+        let told = does(&bench, dir.path(), &["game-of", &id]).await;
+        assert!(told.contains("It was ended by a command: spam."), "{told}");
+        assert!(!told.contains("--end"), "{told}");
+        bench.finish().await;
+    });
+}
+
 /// The id of the only game.
 async fn only_game(bench: &Bench) -> String {
     bench.count("SELECT max(id) FROM games").await.to_string()
@@ -215,12 +232,12 @@ fn a_game_is_ended_and_its_players_are_told_why() {
         assert!(refused.is_ephemeral(), "{}", refused.text());
         for (how, why) in [("--end", "has ended already"), ("--void", "has no result")] {
             let (code, told) = says(&bench, dir.path(), &["game-of", &id, how, "again"]).await;
-            let before = "It was ended by `--end`: *insults* in the thread.";
+            let before = "It was ended by a command: *insults* in the thread.";
             assert!(code == 1 && told.contains(why) && told.contains(before), "{told}");
             assert!(told.contains("Nothing was changed."), "{told}");
         }
         let told = does(&bench, dir.path(), &["game-of", &id]).await;
-        assert!(told.contains("It was ended by `--end`: *insults* in the thread."), "{told}");
+        assert!(told.contains("It was ended by a command: *insults* in the thread."), "{told}");
         let (code, told) = says(&bench, dir.path(), &["game-of", "12345", "--end", "none"]).await;
         assert!(code == 1 && told.contains("There is no game 12345"), "{told}");
         assert!(does(&bench, dir.path(), &["acts"]).await.contains("end\tgame"), "it is noted");
