@@ -34,6 +34,9 @@ pub(super) async fn salvaged(from: &Path, to: Option<PathBuf>) -> Finish {
     let salvage = salvage.finish().await.map_err(failed)?;
     describe(&salvage, from, &to);
     tell(live, 0);
+    if salvage.is_whole() {
+        say("All of it could be read.");
+    }
     say(&format!(
         "Put it in place by `rookery store restore {}`, and keep the damaged file until all is well.",
         to.display()
@@ -68,13 +71,8 @@ fn describe(salvage: &Salvage, from: &Path, to: &Path) {
     for table in &salvage.tables {
         say(&format!("  {}", described(table)));
     }
-    match (salvage.games, salvage.left_out) {
-        (games, 0) => say(&format!("{} found, all of them whole.", counted(games, "game"))),
-        (games, left_out) => say(&format!(
-            "{} found. {left_out} of them cannot be saved, as some of their moves or players are lost.",
-            counted(games, "game")
-        )),
-    }
+    let is_lost = |table: &SalvagedTable| table.name == "games" && table.lost != Some(0);
+    say(&games_found(salvage.games, salvage.left_out, salvage.tables.iter().any(is_lost)));
     match salvage.newest {
         NewestChanges::Read => {}
         NewestChanges::Missing => say(&format!("{from}-wal is missing, so the newest changes are lost.")),
@@ -86,6 +84,20 @@ fn describe(salvage: &Salvage, from: &Path, to: &Path) {
         say(
             "Nobody can tell any more who had their data deleted: before you ever restore an older backup, note whom you have to forget again. Blocks of servers, and of people who had their data deleted, have to be made again.",
         );
+    }
+}
+
+/// Says how many games were found. `rows_lost`: rows of the games themselves are lost.
+fn games_found(games: u64, left_out: u64, rows_lost: bool) -> String {
+    match (counted(games, "game"), left_out, rows_lost) {
+        (found, 0, false) => format!("{found} found, all of them whole."),
+        (_, 0, true) if games == 0 => {
+            "No game was found, as the table of the games cannot be read.".to_owned()
+        }
+        (found, 0, true) => format!("{found} found whole. Others may have been in what is lost."),
+        (found, left_out, _) => format!(
+            "{found} found. {left_out} of them cannot be saved, as some of their moves or players are lost."
+        ),
     }
 }
 
@@ -101,4 +113,17 @@ fn described(table: &SalvagedTable) -> String {
         text.push_str(&format!(", {left_out} left out as they belong to what is lost"));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_whole_only_where_none_is_lost() {
+        assert_eq!(games_found(2, 0, false), "2 games found, all of them whole.");
+        assert!(games_found(0, 0, true).starts_with("No game was found, as"));
+        assert!(!games_found(3, 0, true).contains("all of them"));
+        assert!(games_found(3, 1, true).contains("1 of them cannot be saved"));
+    }
 }
