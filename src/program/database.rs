@@ -73,6 +73,19 @@ async fn adopted(url: &StoreUrl, application: u64) -> Finish {
 ///
 /// The list of deleted people is written before the copy, in case only the copy survives, and again after it.
 async fn backed_up(config: &Config, url: &StoreUrl, file: &Path) -> Finish {
+    let list = restore::list_beside(file);
+    let is_new = !file.exists() && !list.exists();
+    let done = copied_with_list(config, url, file).await;
+    if done.is_err() && is_new && !file.exists() {
+        // Of a backup that there is not.
+        let _ = std::fs::remove_file(list);
+    }
+    done?;
+    note_backup(url).await;
+    Ok(())
+}
+
+async fn copied_with_list(config: &Config, url: &StoreUrl, file: &Path) -> Finish {
     if !file.exists() {
         restore::write_list(url, file).await?;
     }
@@ -85,9 +98,7 @@ async fn backed_up(config: &Config, url: &StoreUrl, file: &Path) -> Finish {
             copied(config, url, Onto::File(file)).await.map_err(|error| error.told(&[]))?;
         }
     }
-    restore::write_list(url, file).await?;
-    note_backup(url).await;
-    Ok(())
+    restore::write_list(url, file).await
 }
 
 /// Records the time of the backup for its metric. A failure does not invalidate the backup.

@@ -16,7 +16,7 @@ use super::{Finish, counted, failed, say};
 const SET_BACK: &str = "set-back";
 
 /// Returns the path of the list of deleted people beside a backup.
-fn list_beside(backup: &Path) -> PathBuf {
+pub(super) fn list_beside(backup: &Path) -> PathBuf {
     let mut name = backup.as_os_str().to_owned();
     name.push(".forgotten");
     name.into()
@@ -197,14 +197,22 @@ pub(super) async fn write_list(from: &StoreUrl, backup: &Path) -> Finish {
         return Ok(());
     }
     let list = list_beside(backup);
-    let unwritten = |error: std::io::Error| failed(format!("{} cannot be written: {error}.", list.display()));
     let text = serde_json::to_string(&people).map_err(failed)?;
+    // An earlier list stays whole if the disk is full.
+    let mut part = list.clone().into_os_string();
+    part.push(".part");
     let mut options = std::fs::File::options();
     options.write(true).create(true).truncate(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(&list).map_err(unwritten)?;
-    file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(unwritten)
+    let written = options
+        .open(&part)
+        .and_then(|mut file| file.write_all(text.as_bytes()).and_then(|()| file.sync_all()))
+        .and_then(|()| std::fs::rename(&part, &list));
+    written.map_err(|error| {
+        let _ = std::fs::remove_file(&part);
+        failed(format!("{} cannot be written: {error}.", list.display()))
+    })
 }
 
 /// Reads a list of deleted people.

@@ -90,7 +90,11 @@ async fn open(url: &StoreUrl, heartbeat: Option<&Path>, stop: &mut Signals) -> R
             }
             Err(why @ OpenError::Away(..)) => why,
             Err(why) => {
-                return Err(Exit(if why.needs_a_person() { CONFIG } else { FAILED }, why.to_string()));
+                let code = if why.needs_a_person() { CONFIG } else { FAILED };
+                let is_in_use = matches!(why, OpenError::InUse(_));
+                let also =
+                    if is_in_use { " One with another token needs a database of its own." } else { "" };
+                return Err(Exit(code, format!("{why}{also}")));
             }
         };
         if tries == 0 {

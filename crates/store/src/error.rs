@@ -1,16 +1,20 @@
 //! The errors, sorted by how the caller can react.
 
+mod code;
+
 use super::Limit;
 use super::unreadable::what_is_unreadable;
 use game::UserId;
-use sqlx::postgres::PgDatabaseError;
 use std::path::PathBuf;
+
+pub(super) use code::{Code, is_denied, unasked, unmarked};
+use code::{state_of, within};
 
 /// Why the database was not opened, as one sentence for the operator. Nothing has been overwritten.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The directory that should hold the file is missing.
-    #[error("The directory {0} does not exist; create it, or name another place for the database.")]
+    #[error("The directory {0} does not exist; create it, or name another place.")]
     NoDirectory(PathBuf),
     /// The file does not exist, and the command (such as `backup` or `forget`) never creates one.
     #[error("There is no database {0}.")]
@@ -20,13 +24,14 @@ pub enum OpenError {
         "The database {0} cannot be written ({1}); check the owner and the rights of the file and its directory."
     )]
     Unwritable(PathBuf, String),
+    /// The file cannot be read.
+    #[error("The database {0} cannot be read ({1}); check the owner and the rights of the file.")]
+    Unreadable(PathBuf, String),
     /// Another Rookery process is using this file.
-    #[error(
-        "Another Rookery is already running on {0}; stop that one first. One with another token needs a database of its own."
-    )]
+    #[error("Another Rookery is already running on {0}; stop that one first.")]
     InUse(PathBuf),
     /// Another program holds a lock on the file.
-    #[error("The database {0} is locked by another program; close that program and start again.")]
+    #[error("The database {0} is locked by another program; close that program, and repeat the command.")]
     Locked(PathBuf),
     /// The schema is from a later version of Rookery.
     #[error(
@@ -119,10 +124,12 @@ pub enum OpenError {
     )]
     Disk(PathBuf, String),
     /// The disk is full.
-    #[error("The disk that holds {0} is full; make room and start again.")]
+    #[error("The disk that holds {0} is full; make room, and repeat the command.")]
     Full(PathBuf),
     /// The file to be created already exists.
-    #[error("{0} exists already; name another file.")]
+    #[error(
+        "{0} exists already; name another file. If it is what this command has made before, it is whole: it has its name only since it was. `env -u ROOKERY_STORE_URL ROOKERY_STORE_PATH={0} rookery store check` says what it holds."
+    )]
     Exists(PathBuf),
     /// The backup to restore is the database itself.
     #[error("{0} is the database itself; name a backup of it.")]
@@ -134,7 +141,9 @@ pub enum OpenError {
     #[error("The database {0} has no games yet; `rookery run` makes its tables.")]
     Empty(String),
     /// The target of a copy is not empty.
-    #[error("The database {0} holds something already; name an empty one. Nothing was copied.")]
+    #[error(
+        "The database {0} holds something already; name an empty one. Nothing was copied. If it is a copy that was made before, it is whole: a copy is there only once it was compared. `rookery store check` says what it holds, with `store.url` set to it."
+    )]
     Used(String),
     /// The copy does not read back as it was written.
     #[error("The copy in {0} differs from what it was made of ({1}); nothing was kept of it.")]
@@ -165,6 +174,7 @@ impl OpenError {
             Self::NoDirectory(_)
             | Self::NoFile(_)
             | Self::Unwritable(..)
+            | Self::Unreadable(..)
             | Self::Newer { .. }
             | Self::Older { .. }
             | Self::TooOld { .. }
@@ -327,124 +337,5 @@ impl WriteError {
     /// wait for our own connection does not count, because a retry would only lengthen the queue.
     pub(super) fn is_busy(&self) -> bool {
         matches!(self, Self::Store(StoreError::Busy(error)) if !matches!(error, sqlx::Error::PoolTimedOut))
-    }
-}
-
-/// The kinds of failures that the store distinguishes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Code {
-    Busy,
-    Full,
-    Disk,
-    Damaged,
-    Unwritable,
-    Unreachable,
-    Away,
-    Unique,
-    Other,
-}
-
-/// A failure before any change was requested.
-#[derive(Debug, thiserror::Error)]
-#[error("{}", within(.0))]
-struct Unasked(#[source] sqlx::Error);
-
-/// Returns the message without the prefix that wrapping would repeat.
-fn within(error: &sqlx::Error) -> String {
-    match error {
-        sqlx::Error::Io(inner) => inner.to_string(),
-        other => other.to_string(),
-    }
-}
-
-/// Marks a failure as having changed nothing, if the server cannot be reached.
-pub(super) fn unasked(error: sqlx::Error) -> sqlx::Error {
-    match Code::of(&error) {
-        Code::Away => sqlx::Error::Io(std::io::Error::other(Unasked(error))),
-        _ => error,
-    }
-}
-
-/// Removes that mark.
-pub(super) fn unmarked(error: &sqlx::Error) -> &sqlx::Error {
-    let sqlx::Error::Io(marked) = error else { return error };
-    marked.get_ref().and_then(|inner| inner.downcast_ref()).map_or(error, |Unasked(error)| error)
-}
-
-/// Whether access is denied until the operator fixes a password, a permission, a database or a certificate.
-pub(super) fn is_denied(error: &sqlx::Error) -> bool {
-    let error = unmarked(error);
-    match state_of(error) {
-        // Access denied, no such database or schema, insufficient privilege.
-        Some(state) => state.starts_with("28") || matches!(state, "3D000" | "3F000" | "42501"),
-        // An invalid certificate is reported as invalid data.
-        None => match error {
-            sqlx::Error::Tls(_) => true,
-            sqlx::Error::Io(error) => error.kind() == std::io::ErrorKind::InvalidData,
-            _ => false,
-        },
-    }
-}
-
-/// Returns PostgreSQL's SQLSTATE of a failure.
-fn state_of(error: &sqlx::Error) -> Option<&str> {
-    let sqlx::Error::Database(error) = error else { return None };
-    error.try_downcast_ref::<PgDatabaseError>().map(PgDatabaseError::code)
-}
-
-impl Code {
-    pub(super) fn of(error: &sqlx::Error) -> Self {
-        match error {
-            sqlx::Error::PoolTimedOut => Self::Busy,
-            sqlx::Error::Io(error)
-                if error.get_ref().and_then(|inner| inner.downcast_ref::<Unasked>()).is_some() =>
-            {
-                Self::Unreachable
-            }
-            sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) => Self::Away,
-            sqlx::Error::Database(error) => match error.try_downcast_ref::<PgDatabaseError>() {
-                Some(error) => Self::of_state(error.code()),
-                None => Self::of_result(error.code().and_then(|code| code.parse().ok())),
-            },
-            _ => Self::Other,
-        }
-    }
-
-    /// Classifies PostgreSQL's SQLSTATE (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
-    fn of_state(state: &str) -> Self {
-        match state {
-            // Serialization failure, deadlock, lock not available, canceled.
-            "40001" | "40P01" | "55P03" | "57014" => Self::Busy,
-            "53100" => Self::Full,
-            "58030" => Self::Disk,
-            "23505" => Self::Unique,
-            // A standby server is read-only. It may become the primary at any moment.
-            "25006" => Self::Unreachable,
-            // Insufficient privilege.
-            "42501" => Self::Unwritable,
-            // A damaged page or index.
-            "XX001" | "XX002" => Self::Damaged,
-            // Too many connections, or the database does not exist.
-            "53300" | "3D000" => Self::Away,
-            _ => match &state[..state.len().min(2)] {
-                // Connection lost, access denied, server shut down.
-                "08" | "28" | "57" => Self::Away,
-                _ => Self::Other,
-            },
-        }
-    }
-
-    /// Classifies SQLite's result code.
-    fn of_result(code: Option<i32>) -> Self {
-        // The low byte is the kind, the rest gives details (<https://sqlite.org/rescode.html>).
-        match (code, code.map(|code| code & 0xff)) {
-            (Some(2067 | 1555), _) => Self::Unique,
-            (_, Some(5 | 6)) => Self::Busy,
-            (_, Some(13)) => Self::Full,
-            (_, Some(10)) => Self::Disk,
-            (_, Some(11 | 26)) => Self::Damaged,
-            (_, Some(3 | 8 | 14 | 23)) => Self::Unwritable,
-            _ => Self::Other,
-        }
     }
 }

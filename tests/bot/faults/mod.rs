@@ -8,7 +8,7 @@ mod cluster;
 mod company;
 mod scene;
 mod servers;
-mod small_disk;
+pub mod small_disk;
 mod upgrades;
 
 use std::time::Duration;

@@ -13,6 +13,7 @@ use libtest_mimic::Trial;
 use super::program::{done as ran, rookery};
 use super::watched::page;
 use crate::bot::bench::{Bench, Game, done, on_real_time, soon};
+use crate::bot::faults::small_disk::SmallDisk;
 
 tests!(
     a_limit_on_file_sizes_is_told,
@@ -21,16 +22,25 @@ tests!(
     a_database_that_is_found_damaged_is_told,
 );
 
-/// The test that needs `prlimit`; without it the test is ignored, unless the run requires everything.
-pub fn needing_prlimit() -> Vec<Trial> {
+/// The tests that need `prlimit`, or to be allowed to mount a disk. The first is required where the run
+/// requires everything.
+pub fn needing_more() -> Vec<Trial> {
     let there = Command::new("prlimit").arg("--version").output().is_ok_and(|said| said.status.success());
     let required = std::env::var("ROOKERY_REQUIRE_BROWSER").is_ok_and(|value| value == "1");
-    let name = concat!(module_path!(), "::a_full_disk_stops_nobody_for_longer_than_it_is_full");
-    let test = || {
+    let limits = concat!(module_path!(), "::a_full_disk_stops_nobody_for_longer_than_it_is_full");
+    let limited = || {
         a_full_disk_stops_nobody_for_longer_than_it_is_full();
         Ok(())
     };
-    vec![crate::slowest::trial(name, test).with_ignored_flag(!there && !required)]
+    let full = concat!(module_path!(), "::a_full_disk_is_called_so_by_every_command");
+    let called = || {
+        a_full_disk_is_called_so_by_every_command();
+        Ok(())
+    };
+    vec![
+        crate::slowest::trial(limits, limited).with_ignored_flag(!there && !required),
+        crate::slowest::trial(full, called).with_ignored_flag(!SmallDisk::is_allowed()),
+    ]
 }
 
 /// A directory with a bot, connected to the stand-in of a bench.
@@ -146,6 +156,40 @@ fn a_full_disk_stops_nobody_for_longer_than_it_is_full() {
         assert_eq!(code, 0, "{said}");
         assert!(found.contains("is whole: 2 games"), "{found}");
         house.bench.finish().await;
+    });
+}
+
+fn a_full_disk_is_called_so_by_every_command() {
+    on_real_time(async {
+        let dir = tempfile::tempdir().expect("a directory");
+        let small = dir.path().join("small");
+        let disk = SmallDisk::mount(&small, 6).expect("a small disk is allowed");
+        for place in [dir.path(), &small] {
+            crate::store::open(&place.join("rookery.db")).await.close().await;
+            // Somebody is on the list that a backup makes.
+            let forgets = ["forget", "700000000000000007"];
+            assert_eq!(ran(&mut rookery(place, &forgets)).0, 0);
+        }
+        disk.fill();
+        let person = ["person", "700000000000000008", "--export", "person.json"];
+        for command in [
+            &["status"][..],
+            &["store", "check"],
+            &["announce", "Away"],
+            &["forget", "700000000000000008"],
+            &person,
+            &["store", "backup", "x.db"],
+        ] {
+            let (code, _, said) = ran(&mut rookery(&small, command));
+            assert!(code == 1 && said.contains("is full; make room"), "{command:?}: {said}");
+            assert!(said.contains("repeat the command"), "{command:?}: {said}");
+        }
+        let (code, _, said) = ran(&mut rookery(dir.path(), &["store", "backup", "small/x.db"]));
+        assert_eq!(code, 1, "{said}");
+        for left in ["x.db", "x.db.part", "x.db.forgotten", "x.db.forgotten.part"] {
+            assert!(!small.join(left).exists(), "{left} is left");
+        }
+        drop(disk);
     });
 }
 

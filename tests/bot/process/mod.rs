@@ -28,7 +28,7 @@ pub fn tests() -> Vec<Trial> {
     [
         broken::tests(),
         disk::tests(),
-        disk::needing_prlimit(),
+        disk::needing_more(),
         endpoint::tests(),
         evading::tests(),
         first_start::tests(),

@@ -61,7 +61,13 @@ pub(crate) fn check_file(path: &Path) -> Result<(), OpenError> {
         return Ok(());
     }
     // Opened for writing, but never written.
-    let file = File::options().read(true).write(true).open(path).map_err(|e| unwritable(path, &e))?;
+    let file = match File::options().read(true).write(true).open(path) {
+        Ok(file) => file,
+        Err(error) if File::open(path).is_err() => {
+            return Err(OpenError::Unreadable(path.to_owned(), error.to_string()));
+        }
+        Err(error) => return Err(unwritable(path, &error)),
+    };
     let mut start = Vec::new();
     file.take(MAGIC.len() as u64)
         .read_to_end(&mut start)
