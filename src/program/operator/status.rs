@@ -36,8 +36,9 @@ pub(super) async fn status(app: &App, heartbeat: &Path, now: Millis) -> Finish {
         let oldest = owed.oldest.map_or("-".to_owned(), |oldest| age(now, oldest));
         say(&format!("owed\t{}\t{}\toldest {oldest}\ttries {}", owed.kind, owed.count, owed.tries));
     }
-    if backlog.owed.is_empty() {
-        say("Nothing is owed.");
+    let due = backlog.owed.iter().map(|owed| owed.count.unsigned_abs()).sum();
+    if let Some(told) = owed_later(store.count_owed().await.map_err(failed)?, due) {
+        say(&told);
     }
     shards(store, now).await.map_err(failed)?;
     processes(store).await.map_err(failed)?;
@@ -52,9 +53,28 @@ pub(super) async fn status(app: &App, heartbeat: &Path, now: Millis) -> Finish {
     Ok(())
 }
 
+/// Says how many messages are owed that are not due yet, or that there is none at all.
+fn owed_later(all: u64, due: u64) -> Option<String> {
+    match (all, all.saturating_sub(due)) {
+        (0, _) => Some("Nothing is owed.".to_owned()),
+        (_, 0) => None,
+        (_, later) => Some(format!(
+            "{} not due yet; `rookery store owed` lists all.",
+            if later == 1 {
+                "1 message is owed but".to_owned()
+            } else {
+                format!("{later} messages are owed but")
+            }
+        )),
+    }
+}
+
 /// Describes the number of active servers, and of others whose data is kept.
 fn servers(of: Totals) -> String {
-    let mut told = format!("{}.", counted(of.servers, "server"));
+    let mut told = format!(
+        "{} with live games, settings, tournaments, ladders or games from files; the bot may be in more.",
+        counted(of.servers, "server")
+    );
     if of.left > 0 {
         told += &format!(" The bot is no longer in {} more, whose data is kept for now.", of.left);
     }
@@ -202,9 +222,18 @@ mod tests {
     #[test]
     fn servers_that_are_none_are_not_told() {
         let of = |at, left, former| servers(Totals { servers: at, left, former, ..Totals::default() });
-        assert_eq!(of(1, 0, 0), "1 server.");
-        assert_eq!(of(3, 1, 0), "3 servers. The bot is no longer in 1 more, whose data is kept for now.");
-        assert_eq!(of(0, 0, 2), "0 servers. Of 2 more only games that are over are kept.");
+        assert!(of(1, 0, 0).starts_with("1 server with live games, "));
+        let left = "; the bot may be in more. The bot is no longer in 1 more, whose data is kept for now.";
+        assert!(of(3, 1, 0).starts_with("3 servers with ") && of(3, 1, 0).ends_with(left));
+        assert!(of(0, 0, 2).ends_with(" Of 2 more only games that are over are kept."));
+    }
+
+    #[test]
+    fn what_is_owed_later_is_owed() {
+        assert_eq!(owed_later(0, 0).as_deref(), Some("Nothing is owed."));
+        assert_eq!(owed_later(2, 2), None);
+        assert!(owed_later(3, 2).is_some_and(|told| told.starts_with("1 message is owed but not due yet;")));
+        assert!(owed_later(3, 1).is_some_and(|told| told.starts_with("2 messages are owed but not due")));
     }
 
     #[test]

@@ -335,7 +335,7 @@ fn the_status_says_how_the_bot_stands() {
         bench.boards_are_noted().await;
         let told = does(&bench, dir.path(), &["status"]).await;
         for line in [
-            "1 server.",
+            "1 server with live games, settings, tournaments, ladders or games from files; the bot may be in more.",
             "2 people (1 blocked).",
             "1 live game, 0 open challenges.",
             "Nothing is owed.",
@@ -392,7 +392,8 @@ fn a_server_is_left_and_then_removed() {
         let told = does(&bench, dir.path(), &["server", &id]).await;
         assert!(told.contains("no settings") && told.contains("The bot is not there since "), "{told}");
         let told = does(&bench, dir.path(), &["status"]).await;
-        assert!(told.starts_with("0 servers. Of 1 more only games that are over are kept."), "{told}");
+        assert!(told.starts_with("0 servers with live games, "), "{told}");
+        assert!(told.contains(" Of 1 more only games that are over are kept."), "{told}");
         let acts = does(&bench, dir.path(), &["acts"]).await;
         for what in ["export", "leave", "remove"] {
             assert!(acts.contains(&format!("{what}\tserver {id}")), "{acts}");

@@ -116,6 +116,11 @@ impl Store {
         self.all("SELECT * FROM outbox ORDER BY urgency, kind, due IS NULL, due, subject, part", ()).await
     }
 
+    /// Counts all entries, as [`Store::all_owed`] returns them.
+    pub async fn count_owed(&self) -> Result<u64, StoreError> {
+        self.one("SELECT count(*) FROM outbox", ()).await
+    }
+
     /// Counts the entries that are due or wait for a retry, by kind.
     pub async fn owed_by_kind(&self, now: Millis) -> Result<Vec<OwedOfKind>, StoreError> {
         self.all(
