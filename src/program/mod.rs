@@ -10,10 +10,11 @@ use tracing::Level;
 
 use crate::cli::{BadInput, GameCommand, RulesCommand};
 use crate::config::{Config, Reading, StartOf, Variables};
-use crate::discord::{self, OPERATOR};
+use crate::discord::OPERATOR;
 use crate::words;
 
 mod database;
+mod health;
 mod log_pipe;
 mod logging;
 mod operator;
@@ -73,6 +74,9 @@ enum Task {
         /// The configuration file; config.toml if it exists and none is named.
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
+        /// The same, as other commands take it.
+        #[arg(long, value_name = "FILE", conflicts_with = "file")]
+        config: Option<PathBuf>,
         /// For `rookery sandbox`, which needs no token.
         #[cfg(feature = "sandbox")]
         #[arg(long)]
@@ -89,7 +93,7 @@ enum Task {
     /// Remove a person's id everywhere; their live games are resigned.
     Forget {
         /// The person's Discord id.
-        #[arg(value_parser = operator::number)]
+        #[arg(value_parser = operator::discord_id)]
         user: u64,
         /// The configuration file; config.toml if it exists and none is named.
         #[arg(long, value_name = "FILE")]
@@ -245,11 +249,11 @@ pub fn run() -> ExitCode {
             sandbox::Wanted { bot: !without_bot, invited: !not_invited, game: None },
         )),
         #[cfg(feature = "sandbox")]
-        Task::CheckConfig { file, sandbox } => {
-            check_config(file.as_deref(), if sandbox { StartOf::Sandbox } else { StartOf::Bot })
+        Task::CheckConfig { file, config, sandbox } => {
+            check_config(file.or(config).as_deref(), if sandbox { StartOf::Sandbox } else { StartOf::Bot })
         }
         #[cfg(not(feature = "sandbox"))]
-        Task::CheckConfig { file } => check_config(file.as_deref(), StartOf::Bot),
+        Task::CheckConfig { file, config } => check_config(file.or(config).as_deref(), StartOf::Bot),
         Task::Store { config, command } => {
             load_config(config.as_deref()).and_then(|config| wait_for(database::store(config, command)))
         }
@@ -263,7 +267,7 @@ pub fn run() -> ExitCode {
             .and_then(|config| wait_for(database::publish(config, game.as_deref(), !back))),
         Task::Operator(command) => operator::run(command),
         Task::Healthcheck { config } => {
-            load_config(config.as_deref()).and_then(|config| wait_for(healthcheck(config)))
+            load_config(config.as_deref()).and_then(|config| wait_for(health::healthcheck(config)))
         }
     };
     let ended = match outcome {
@@ -419,21 +423,6 @@ fn check_build() -> Finish {
         return Ok(());
     }
     Err(failed(format!("This build of Rookery is incomplete: {}.", defects.join("; "))))
-}
-
-async fn healthcheck(config: Config) -> Finish {
-    let (age, remark) = discord::ops::heartbeat::check_heartbeat(&config.heartbeat)
-        .map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
-    // A process that hangs, or that accepts no connections, may have written a recent heartbeat.
-    if let Some(listen) = config.http_listen.filter(|listen| listen.port() != 0) {
-        let asked = discord::ask_endpoint(listen).await;
-        asked.map_err(|why| failed(format!("The bot is not healthy: {why}.")))?;
-    }
-    say(&format!("The bot was well {} s ago.", age.as_secs()));
-    if let Some(remark) = remark {
-        say(&format!("But players do not get through. {remark}"));
-    }
-    Ok(())
 }
 
 /// Prints a line.

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{SettingsFile, done, reason};
+use super::{SettingsFile, done, one_line};
 use crate::app::{App, moment};
 use crate::game::Millis;
 use crate::program::{Finish, failed, say};
@@ -24,7 +24,7 @@ pub(in crate::program) struct AnnounceTask {
 
 /// Parses an announcement. It keeps its full stop.
 fn line(text: &str) -> Result<String, String> {
-    reason(text)?;
+    one_line(text, "write what is to be announced; --end ends it")?;
     Ok(text.trim().to_owned())
 }
 
@@ -38,12 +38,19 @@ fn duration(text: &str) -> Result<i64, String> {
     };
     let mut digits = text.chars();
     let unit = digits.next_back().and_then(unit);
-    let number = digits.as_str().parse::<u16>().ok().filter(|number| *number > 0);
-    match (number, unit) {
-        (Some(number), Some(unit)) => Ok(i64::from(number) * unit),
-        _ => Err("write a number and m, h or d, such as 2d".to_owned()),
+    let (Some(unit), number) = (unit, digits.as_str()) else { return Err(FORM.to_owned()) };
+    if number.is_empty() || !number.bytes().all(|digit| digit.is_ascii_digit()) {
+        return Err(FORM.to_owned());
+    }
+    match number.parse::<u16>() {
+        Ok(0) => Err("that is no time at all".to_owned()),
+        Ok(number) => Ok(i64::from(number) * unit),
+        Err(_) => Err(format!("{} is the largest number", u16::MAX)),
     }
 }
+
+/// How a duration is written.
+const FORM: &str = "write a number and m, h or d, such as 2d";
 
 pub(super) async fn announce(app: &App, task: &AnnounceTask, now: Millis) -> Finish {
     if task.end {
@@ -84,5 +91,14 @@ mod tests {
         for wrong in ["", "2", "d", "0d", "-1d", "2 d", "2w", "99999d"] {
             assert!(duration(wrong).is_err(), "{wrong}");
         }
+        assert!(duration("0m").is_err_and(|why| why.contains("no time at all")));
+        assert!(duration("99999d").is_err_and(|why| why.contains("65535 is the largest")));
+        assert!(duration("soon").is_err_and(|why| why.contains("such as 2d")));
+    }
+
+    #[test]
+    fn a_line_that_is_missing_is_wanted() {
+        assert!(line(" ").is_err_and(|why| why.starts_with("write what is to be announced")));
+        assert_eq!(line("Away tonight. "), Ok("Away tonight.".to_owned()));
     }
 }

@@ -11,6 +11,7 @@ use crate::store::{ListedGame, StoppedRow};
 #[derive(Args)]
 pub(in crate::program) struct GameTask {
     /// The game's number, as `rookery person` and `rookery server` list it.
+    #[arg(value_parser = number)]
     id: i64,
     /// End it without a result, for this reason, which its players see.
     #[arg(long, value_name = "REASON", conflicts_with = "void", value_parser = reason)]
@@ -20,6 +21,12 @@ pub(in crate::program) struct GameTask {
     void: Option<String>,
     #[command(flatten)]
     pub(super) settings: SettingsFile,
+}
+
+/// Parses a game's number.
+fn number(text: &str) -> Result<i64, String> {
+    text.parse()
+        .map_err(|_| "a game has a number, as `rookery person` and `rookery server` list it".to_owned())
 }
 
 pub(super) async fn game(app: &App, task: &GameTask, now: Millis) -> Finish {

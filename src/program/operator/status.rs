@@ -94,7 +94,7 @@ fn bot_here(heartbeat: &Path) {
         Err(_) if !heartbeat.exists() => {
             say(&format!("No bot has its heartbeat here ({}).", heartbeat.display()));
         }
-        Err(why) => say(&format!("The bot of this directory is not healthy: {why}.")),
+        Err(why) => say(&format!("The bot of this directory is not healthy: {}.", why.trim_end_matches('.'))),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::bot::bench::{Bench, on_real_time};
 
 tests!(
     what_is_no_id_is_told,
+    a_settings_file_is_named_either_way,
     a_token_that_cannot_be_read_is_one_mistake,
     a_setting_that_is_none_is_answered_by_all_that_are,
     a_copy_of_an_older_version_is_for_that_version,
@@ -28,10 +29,22 @@ fn what_is_no_id_is_told() {
         let said = says(dir.path(), command, &[], 2);
         assert!(said.contains("a Discord id is a number") && said.contains("*Copy ID*"), "{said}");
     }
-    for command in [&["person", "99"][..], &["server", "99"], &["store", "adopt", "99"]] {
+    for command in [&["person", "99"][..], &["server", "99"], &["forget", "5"], &["store", "adopt", "99"]] {
         let said = says(dir.path(), command, &[], 2);
-        assert!(said.contains("99 is no Discord id: they have 17 digits or more"), "{said}");
+        assert!(said.contains(" is no Discord id: they have 17 digits or more"), "{said}");
     }
+    let said = says(dir.path(), &["game-of", "abc"], &[], 2);
+    assert!(said.contains("a game has a number, as `rookery person`"), "{said}");
+}
+
+fn a_settings_file_is_named_either_way() {
+    let dir = tempfile::tempdir().expect("a directory");
+    std::fs::write(dir.path().join("own.toml"), "[run]\ngrace = 7\n").expect("written");
+    let token = [("DISCORD_TOKEN", "a.b.c")];
+    let [bare, named] = [&["check-config", "own.toml"][..], &["check-config", "--config", "own.toml"]]
+        .map(|command| says(dir.path(), command, &token, 0));
+    assert!(bare.contains("run.grace = 7"), "{bare}");
+    assert_eq!(bare, named);
 }
 
 fn a_token_that_cannot_be_read_is_one_mistake() {

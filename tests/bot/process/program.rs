@@ -284,7 +284,8 @@ fn a_backup_is_a_working_copy() {
     let (code, _, said) = backup("copy.db");
     assert_eq!(code, 1, "an existing file is not overwritten: {said}");
     assert_eq!(sandbox.terminate().0, 0);
-    let forget = done(rookery(dir.path(), &["forget", "42"]).env("ROOKERY_STORE_PATH", "copy.db"));
+    let forget =
+        done(rookery(dir.path(), &["forget", "700000000000000042"]).env("ROOKERY_STORE_PATH", "copy.db"));
     assert_eq!(forget.0, 0, "{}", forget.2);
 }
 
@@ -305,6 +306,7 @@ fn healthcheck_without_a_heartbeat_fails() {
     let (code, _, said) = done(&mut rookery(dir.path(), &["healthcheck"]));
     assert_eq!(code, 1);
     assert!(said.starts_with("The bot is not healthy: no heartbeat in rookery.heartbeat"), "{said}");
+    assert!(said.trim_end().ends_with("Does it run, and is this the directory that it runs in?"), "{said}");
     let now = ComputerClock::here().now_ms() / 1_000;
     std::fs::write(dir.path().join("rookery.heartbeat"), now.to_string()).expect("writable");
     assert_eq!(done(&mut rookery(dir.path(), &["healthcheck"])).0, 0);

@@ -5,9 +5,9 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use libtest_mimic::Trial;
-use rookery::game::UserId;
+use rookery::game::{Rev, UserId};
 use rookery::sandbox::{Fault, Member, Message, Trouble};
-use rookery::store::StoreUrl;
+use rookery::store::{Change, NewGame, Snapshot, StoreUrl};
 
 use super::operating::copied_back;
 use super::program::{done as ended, rookery};
@@ -274,7 +274,7 @@ fn who_was_forgotten_stays_so_over_two_restores() {
         let done = |arguments: &[&str]| filled.done(arguments);
         // A backup from before any game.
         crate::store::open(&dir.join("empty.db")).await.close().await;
-        done(&["forget", "1"]);
+        done(&["forget", "700000000000000001"]);
         assert!(!done(&["store", "restore", "empty.db"]).contains("forgotten again"));
         assert!(done(&["store", "restore", "copy.db"]).contains("1 person: forgotten again."));
     });
@@ -330,6 +330,14 @@ fn a_restore_is_noted_by_hand_once() {
     });
 }
 
+/// Who plays White in the game of [`Filled`].
+const WHITE: UserId = UserId(700_000_000_000_000_001);
+
+/// It is White's turn then.
+fn by_white(change: Change) -> Change {
+    Change { after: Snapshot { to_move: Some(WHITE), ..change.after.clone() }, ..change }
+}
+
 /// A directory with a database and an older backup of it.
 struct Filled(tempfile::TempDir);
 
@@ -338,13 +346,15 @@ impl Filled {
         let dir = tempfile::tempdir().expect("a directory");
         let path = dir.path().join("rookery.db");
         let store = crate::store::open(&path).await;
-        let game = crate::store::begin(&store, 5).await;
-        store.change(game, rookery::game::Rev(1), &crate::store::one_move(0, "e2e4")).await.expect("a move");
+        let new = NewGame { white: WHITE, ..crate::store::new_game(5) };
+        let game = store.begin_game(&new, &by_white(crate::store::beginning())).await.expect("it begins");
+        store.change(game, Rev(1), &crate::store::one_move(0, "e2e4")).await.expect("a move");
         store.close().await;
         let (code, _, wrong) = ended(&mut rookery(dir.path(), &["store", "backup", "copy.db"]));
         assert_eq!(code, 0, "{wrong}");
         let store = crate::store::open(&path).await;
-        store.change(game, rookery::game::Rev(2), &crate::store::one_move(1, "e7e5")).await.expect("a move");
+        let answer = by_white(crate::store::one_move(1, "e7e5"));
+        store.change(game, Rev(2), &answer).await.expect("a move");
         store.close().await;
         Self(dir)
     }
@@ -418,7 +428,7 @@ const COMMANDS: [(&[&str], &str); 7] = [
     (&["store", "restore", "copy.db"], "rookery.db"),
     (&["store", "copy", "sqlite:rookery.db", "sqlite:other.db"], "other.db"),
     (&["store", "set-back"], "rookery.db"),
-    (&["forget", "1"], "rookery.db"),
+    (&["forget", "700000000000000001"], "rookery.db"),
     (&["ratings", "--again"], "rookery.db"),
     (&["store", "accept-loss"], "rookery.db"),
 ];
