@@ -171,7 +171,7 @@ enum StoreCommand {
         #[arg(long, value_name = "FILE")]
         forgotten: Option<PathBuf>,
     },
-    /// Note that the database was restored by other means: the players of live games are notified. The bot must not be running.
+    /// Note that the database was restored by other means: the players of live games are notified; the bot must not be running.
     SetBack {
         /// The list of those who had their data deleted that the newest backup has made beside itself.
         #[arg(long, value_name = "FILE")]

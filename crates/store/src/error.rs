@@ -128,7 +128,7 @@ pub enum OpenError {
     Full(PathBuf),
     /// The file to be created already exists.
     #[error(
-        "{0} exists already; name another file. If it is what this command has made before, it is whole: it has its name only since it was. `env -u ROOKERY_STORE_URL ROOKERY_STORE_PATH={0} rookery store check` says what it holds."
+        "{0} exists already; name another file. If an earlier run of this command has made it, it is whole; `env -u ROOKERY_STORE_URL ROOKERY_STORE_PATH={0} rookery store check` says what it holds."
     )]
     Exists(PathBuf),
     /// The backup to restore is the database itself.
@@ -142,7 +142,7 @@ pub enum OpenError {
     Empty(String),
     /// The target of a copy is not empty.
     #[error(
-        "The database {0} holds something already; name an empty one. Nothing was copied. If it is a copy that was made before, it is whole: a copy is there only once it was compared. `rookery store check` says what it holds, with `store.url` set to it."
+        "The database {0} holds something already; name an empty one. Nothing was copied. If an earlier run of this command has filled it, the copy is whole; `rookery store check` with that address as ROOKERY_STORE_URL says what it holds."
     )]
     Used(String),
     /// The copy does not read back as it was written.
