@@ -345,7 +345,7 @@ fn the_driver_of_the_database_is_named_in_few_places() {
             "sqlite/open.rs"
         ]
     );
-    assert_eq!(places("sqlx::postgres"), ["db/sql.rs", "db/sql/rows.rs", "db/url.rs", "error.rs"]);
+    assert_eq!(places("sqlx::postgres"), ["db/sql.rs", "db/sql/rows.rs", "db/url.rs", "error/code.rs"]);
     assert!(places("sqlx::{sqlite").is_empty() && places("sqlx::{postgres").is_empty());
 }
 

@@ -338,12 +338,18 @@ fn the_status_says_how_the_bot_stands() {
             "1 server with live games, settings, tournaments, ladders or games from files; the bot may be in more.",
             "2 people (1 blocked).",
             "1 live game, 0 open challenges.",
-            "Nothing is owed.",
             "Nothing is announced.",
             "Nothing is switched off.",
         ] {
             assert!(told.lines().any(|one| one == line), "{line}: {told}");
         }
+        // One of the entries of the game is not due by itself.
+        let owed = does(&bench, dir.path(), &["store", "owed"]).await.lines().count();
+        assert_eq!(owed, 1);
+        assert!(
+            told.contains("1 message is owed but not due yet; `rookery store owed` lists all."),
+            "{told}"
+        );
         let does_all = match bench.store {
             StoreUrl::Sqlite(_) => "The database is a file, so one process does all.",
             // The bot does not run during the command.

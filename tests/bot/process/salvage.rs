@@ -231,7 +231,9 @@ fn a_whole_file_is_saved_whole_and_not_touched() {
         assert!(told.contains("164 games found, all of them whole."), "{told}");
         assert!(!told.contains("lost"), "{told}");
         let (found, whole) = (all(&damaged.saved()).await, all(&restored().path()).await);
-        for ((table, found), (_, whole)) in found.iter().zip(&whole) {
+        // That it was set back by a command is noted in the other one alone.
+        for ((table, found), (_, whole)) in found.iter().zip(&whole).filter(|((table, _), _)| table != "acts")
+        {
             assert_eq!(found, whole, "{table}");
         }
         assert_eq!(found.len(), whole.len());
