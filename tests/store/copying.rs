@@ -123,7 +123,7 @@ fn what_is_in_use_is_not_copied_over() {
         theirs.close().await;
         let error = copy(&from, &there, &mut |_, _| ()).await.expect_err("it is in use");
         assert!(matches!(error, OpenError::Used(_)), "{error}");
-        assert!(error.to_string().ends_with("name an empty one. Nothing was copied."), "{error}");
+        assert!(error.to_string().contains("name an empty one. Nothing was copied."), "{error}");
         let theirs = opened(&there).await;
         assert_eq!(theirs.live_in(ChannelId(5)).await.expect("a read").map(|game| game.id), Some(id));
         assert_eq!(theirs.live_in(ChannelId(6)).await.expect("a read"), None);

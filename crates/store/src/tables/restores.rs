@@ -113,8 +113,9 @@ impl Store {
     /// an act is noted already, sets nothing back unless it is wanted `again`, and returns when that was.
     pub async fn set_back_once(&self, act: &Act, again: bool) -> Result<SetBackOnce, WriteError> {
         retry_write!(self.begin_long(), |tx| {
-            let before: Option<Millis> =
-                tx.first("SELECT at FROM acts WHERE what = $1 ORDER BY at DESC LIMIT 1", &act.what).await?;
+            let before: Option<Millis> = tx
+                .first("SELECT at FROM acts WHERE at > 0 AND what = $1 ORDER BY at DESC LIMIT 1", &act.what)
+                .await?;
             if let Some(at) = before.filter(|_| !again) {
                 return Ok(SetBackOnce::Before(at));
             }
