@@ -40,7 +40,7 @@ fn a_reply_is_played_with_the_move_that_it_answers() {
         let told = prepare(&app, BLUE, "e7e5 if e2e4, then g8f6 if g1f3").await;
         assert_eq!(
             told,
-            "Your conditional moves in Chess, which only you see:\n- `e5` if `e4`, then `Nf6` if `Nf3`"
+            "Your prepared moves in Chess, which only you see:\n- `e5` if `e4`, then `Nf6` if `Nf3`"
         );
         prepare(&app, BLUE, "d5 if d4").await;
         let played = app.play(&by(RED), "e4").await.expect("a move");
@@ -52,11 +52,11 @@ fn a_reply_is_played_with_the_move_that_it_answers() {
         );
         assert_eq!(
             prepared(&app, BLUE).await,
-            "Your conditional moves in Chess, which only you see:\n- `Nf6` if `Nf3`"
+            "Your prepared moves in Chess, which only you see:\n- `Nf6` if `Nf3`"
         );
         let played = app.play(&by(RED), "Nf3").await.expect("a move").view;
         assert_eq!(played.ply, Ply(4));
-        assert!(prepared(&app, BLUE).await.starts_with("You have no conditional moves in Chess."));
+        assert!(prepared(&app, BLUE).await.starts_with("You have no prepared moves in Chess."));
         // Players who missed this board get one with the current state.
         assert_eq!(app.store().owed_board(begun.game).await.expect("a read"), Some(played.rev));
         assert_eq!(app.contradiction().await.expect("a read"), None);
@@ -87,7 +87,7 @@ fn another_move_drops_the_line_and_its_player_is_told_once() {
         assert!(
             prepared(&app, BLUE)
                 .await
-                .starts_with("The conditional moves that still waited in Chess are dropped")
+                .starts_with("The prepared moves that still waited in Chess are dropped")
         );
         assert!(!prepared(&app, RED).await.contains("dropped"));
         assert!(!prepared(&app, BLUE).await.contains("dropped"), "once");

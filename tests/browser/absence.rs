@@ -77,7 +77,7 @@ async fn line(table: &Table) {
     let line = "e7e5 if e2e4, then g8f6 if g1f3";
     let suggested = "e7e5 if e2e4, g8f6 if Nf3";
     blue.command("premove", &[("line", line, Some(suggested))]).await;
-    blue.is_told("Your conditional moves in Chess, which only you see:").await;
+    blue.is_told("Your prepared moves in Chess, which only you see:").await;
     let shown = "return [...document.querySelectorAll('.message.ephemeral')].pop().querySelector('.text li')?.textContent === 'e5 if e4, then Nf6 if Nf3'";
     blue.until("the line", shown, vec![]).await;
     fits_everywhere(table, blue, "a conditional line").await;
@@ -97,5 +97,5 @@ async fn line(table: &Table) {
     let known = "return document.body.textContent.includes('onditional') || document.body.textContent.includes('premove')";
     assert_eq!(red.ask(known).await, json!(false), "and reads nowhere that there was a line");
     blue.command("premove", &[]).await;
-    blue.is_told("You have no conditional moves in Chess.").await;
+    blue.is_told("You have no prepared moves in Chess.").await;
 }

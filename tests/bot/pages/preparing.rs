@@ -84,7 +84,7 @@ fn a_prepared_move_that_cannot_be_played_is_dropped_and_that_is_told() {
         prepare(&black, "a7a6").await;
         white.play("d1h5").await;
         let told =
-            "The conditional moves that still waited in Chess are dropped, as the game went on differently.";
+            "The prepared moves that still waited in Chess are dropped, as the game went on differently.";
         for _ in 0..2 {
             let prepared = black.state().await["prepared"].clone();
             assert_eq!((&prepared["says"], &prepared["can"]), (&json!(told), &json!(false)));
@@ -97,7 +97,7 @@ fn a_prepared_move_that_cannot_be_played_is_dropped_and_that_is_told() {
         let forgotten = black.act("forget-prepared", json!({})).await;
         assert_eq!(
             (forgotten.status, forgotten.says()),
-            (StatusCode::OK, "Your conditional moves are forgotten.")
+            (StatusCode::OK, "Your prepared moves are forgotten.")
         );
         assert_eq!(forgotten.body["state"]["prepared"]["forget"], json!(null));
         white.play("h5h4").await;

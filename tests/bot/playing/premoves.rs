@@ -29,7 +29,7 @@ fn a_line_is_played_with_one_board() {
         assert!(kept.is_ephemeral() && kept.pings().is_empty());
         assert_eq!(
             kept.content,
-            "Your conditional moves in Chess, which only you see:\n- `e5` if `e4`, then `Nf6` if `Nf3`"
+            "Your prepared moves in Chess, which only you see:\n- `e5` if `e4`, then `Nf6` if `Nf3`"
         );
         assert_eq!(kept.labels(), ["Forget"]);
         let before = game.red.channel().messages().len();
@@ -48,7 +48,7 @@ fn a_line_is_played_with_one_board() {
         let history = game.green_sees(&bench).await;
         assert!(history.contains("1. e4   e5") && history.contains("2. Nf3  Nf6"), "{history}");
         let none = game.blue.slash("premove", &[]).await;
-        assert!(none.text().starts_with("You have no conditional moves in Chess."), "{}", none.text());
+        assert!(none.text().starts_with("You have no prepared moves in Chess."), "{}", none.text());
         bench.finish().await;
     });
 }
@@ -88,7 +88,7 @@ fn that_a_line_was_dropped_is_told_once() {
         done(&game.blue.slash("move", &[("move", "e5")]).await);
         assert!(game.blue.slash("premove", &[("line", "Nc6 if Nf3")]).await.answered());
         done(&game.red.slash("move", &[("move", "d4")]).await);
-        let told = "The conditional moves that still waited in Chess are dropped";
+        let told = "The prepared moves that still waited in Chess are dropped";
         for times in [1, 0, 0] {
             let shown = game.blue.slash("premove", &[]).await;
             assert_eq!(shown.text().matches(told).count(), times, "{}", shown.text());
@@ -115,7 +115,7 @@ fn the_line_and_its_button_outlive_a_restart() {
         // The card is older than the move; the remaining moves are still deleted.
         let forgotten = game.blue.click(&kept, "Forget").await;
         assert_eq!(forgotten.outcome, Upshot::Update, "{}", forgotten.text());
-        assert!(forgotten.text().starts_with("You have no conditional moves"), "{}", forgotten.text());
+        assert!(forgotten.text().starts_with("You have no prepared moves"), "{}", forgotten.text());
         let board = message(&game.red.slash("move", &[("move", "Nf3")]).await);
         assert!(board.content.starts_with("White: Knight g1-f3. Black"), "{}", board.content);
         bench.finish().await;
@@ -135,7 +135,7 @@ fn a_line_that_was_kept_before_a_restart_is_shown_after_it() {
         assert!(kept.is_ephemeral(), "it is private");
         assert_eq!(
             kept.content,
-            "Your conditional moves in Chess, which only you see:\n- `e5` if `e4`, then `Nf6` if `Nf3`"
+            "Your prepared moves in Chess, which only you see:\n- `e5` if `e4`, then `Nf6` if `Nf3`"
         );
         bench.finish().await;
     });
@@ -195,7 +195,7 @@ fn a_refused_line_says_which_part_is_wrong() {
         let own = game.red.slash("premove", &[("line", "e5 if e4")]).await;
         assert!(own.text().starts_with("It is your turn: play with"), "{}", own.text());
         let none = game.blue.slash("premove", &[]).await;
-        assert!(none.text().starts_with("You have no conditional moves"), "{}", none.text());
+        assert!(none.text().starts_with("You have no prepared moves"), "{}", none.text());
         bench.finish().await;
     });
 }
@@ -209,7 +209,7 @@ fn forgetting_and_the_move_at_once_leave_one_story() {
             let (moved, forgotten) =
                 tokio::join!(game.red.slash("move", &[("move", "e4")]), game.blue.click(&kept, "Forget"));
             done(&moved);
-            assert!(forgotten.text().starts_with("You have no conditional moves"), "{}", forgotten.text());
+            assert!(forgotten.text().starts_with("You have no prepared moves"), "{}", forgotten.text());
             let next = if moved.text().contains("answers at once") { &game.red } else { &game.blue };
             let other = if next.id() == game.red.id() { "Nf3" } else { "c5" };
             done(&next.slash("move", &[("move", other)]).await);

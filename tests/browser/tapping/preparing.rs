@@ -57,7 +57,7 @@ async fn all(table: &Table) {
 
     // Forget is a button, and removes all of them.
     board.press("Forget").await;
-    board.answers("Your conditional moves are forgotten.").await;
+    board.answers("Your prepared moves are forgotten.").await;
     shows(&board, "", "").await;
 
     // By keyboard, on a desktop.
@@ -105,7 +105,7 @@ async fn all(table: &Table) {
     board.tap_here("h6").await;
     shows(&board, "h6 h7", "h6, whatever is played").await;
     red.play("f1b5", "Bishop f1-b5").await;
-    board.until("it is told", "return document.getElementById('prepared').textContent.startsWith('The conditional moves that still waited in Chess are dropped')").await;
+    board.until("it is told", "return document.getElementById('prepared').textContent.startsWith('The prepared moves that still waited in Chess are dropped')").await;
     board.tap_here("c7").await;
     board.tap_here("c6").await;
     board.says("Black: Pawn c7-c6").await;
