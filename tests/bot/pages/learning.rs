@@ -252,11 +252,11 @@ fn a_wrong_move_in_a_lesson_says_what_the_chat_says() {
             let said = page.play(text).await;
             assert_eq!(said.status, status, "{text}: {}", said.says());
             let chat = plain(&typed(&red, &first, text).await.content);
-            // On a page the move was tapped.
+            // A page says how the piece moves, since it has no card.
             if text == "d1e2" {
                 assert_eq!(
                     said.says(),
-                    "The Rook moves any distance along ranks and files. Tap on it to see where."
+                    "Illegal: the Rook d1 can't move to e2. The Rook moves any distance along ranks and files."
                 );
             } else {
                 assert!(!said.says().is_empty() && chat.starts_with(said.says()), "{}: {chat}", said.says());
