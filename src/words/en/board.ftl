@@ -69,10 +69,10 @@ legend-brakes = Beside a { KIND($kind) } of that colour: enemy pieces stop there
     .sign = *Disc with a bar*: a square beside a { KIND($kind) } of that colour. Enemy pieces stop there.
 legend-braked = Braked by an enemy { KIND($kind) } of that colour beside it
 legend-palace = A palace
-    .wins = A palace: the enemy King wins there
+    .wins = A palace, where the enemy King wins
 legend-goal = A King that gets there wins
-legend-exit = An exit: only a King may go there
-    .wins = An exit: only a King may go there, and it wins
+legend-exit = An exit, where only a King may go
+    .wins = An exit, where only a King may go, and wins
 # The same where the drawing stands in a picture.
 legend-sign-scepter = *Scepter*: { $told }.
 legend-sign-exit = *Arrow*: { $told }.

@@ -69,7 +69,8 @@ page-rated = { $who } ({ $rating })
 # What a square is called: its name, what stands there, what holds that, and what has happened there.
 page-piece = { COLOR($side) } { KIND($kind) }
 page-palace = { COLOR($side) }'s palace
-page-exit = exit, for a King alone
+page-exit = exit, only a King may enter
+    .wins = exit, only a King may enter; a King that gets here wins
 page-goal = { COLOR($side) }'s King wins here
     .both = a King that gets here wins
 page-brakes = { $count ->

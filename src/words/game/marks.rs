@@ -27,11 +27,16 @@ impl Words {
     pub(in crate::words) fn square_does(&self, view: &BoardView, square: Square) -> Vec<String> {
         let spec = view.variant.spec();
         let owner = Color::BOTH.into_iter().find(|side| spec.palaces[*side].contains(square));
+        let winners = winners(spec, square);
+        let both_win = winners.white && winners.black;
+        let is_exit = owner.is_none() && spec.exits.contains(square);
         let place = match owner {
             Some(side) => Some(self.say("page-palace", &args! { "side" => side })),
-            None => spec.exits.contains(square).then(|| self.plain("page-exit")),
+            None if is_exit && both_win => Some(self.plain("page-exit.wins")),
+            None => is_exit.then(|| self.plain("page-exit")),
         };
-        let wins = match winners(spec, square) {
+        let wins = match winners {
+            _ if is_exit && both_win => None,
             ByColor { white: true, black: true } => Some(self.plain("page-goal.both")),
             ByColor { white: false, black: false } => None,
             ByColor { white, .. } => {

@@ -107,7 +107,7 @@ fn a_mark_says_what_its_square_does() {
         assert_eq!(name(&state, "b4"), "b4, White Rook, braked by the Guard on b5", "said once");
         assert_eq!(name(&state, "j10"), "j10, Black King");
         let (_, state) = of(&bench, "quiet", "prison-break", None).await;
-        assert_eq!(name(&state, "a4"), "a4, exit, for a King alone, a King that gets here wins");
+        assert_eq!(name(&state, "a4"), "a4, exit, only a King may enter; a King that gets here wins");
         let (_, state) = of(&bench, "general", "capture-the-sceptre", None).await;
         let squares = state["board"]["squares"].as_array().expect("squares");
         let names = squares.iter().filter_map(|one| one["name"].as_str());
@@ -135,7 +135,7 @@ fn the_legend_has_what_the_game_has() {
         let red = bench.red("games");
         let rules = card(&red.slash("rules", &[("variant", "prison-break")]).await);
         assert!(
-            rules.content.contains("Arrow") && rules.content.contains("only a King may go there"),
+            rules.content.contains("Arrow") && rules.content.contains("where only a King may go, and wins"),
             "{}",
             rules.content
         );
