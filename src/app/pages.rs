@@ -311,7 +311,10 @@ impl App {
         let news = match (game.ending, game.line.last()) {
             // A viewer who only sees the page has not been shown the move that ended it.
             (Some(Ending::Played(_)), Some((_, mv))) => News::Happened(Event::Moved(*mv), by.user),
-            _ => News::Standing,
+            _ => match loaded.last_news() {
+                taken @ News::Happened(Event::TakenBack(_), _) => taken,
+                _ => News::Standing,
+            },
         };
         let (holds, rows) = (holds(game.line.position(), &loaded.picture(bottom)), rows(&game.line));
         let premoves = side.and_then(|side| loaded.prepared_by(side));

@@ -345,7 +345,11 @@ fn the_bot_answers_on_the_page() {
         assert!(piece.status.is_success() && piece.says().starts_with("Look at "), "{}", piece.says());
         assert!(mv.status.is_success() && mv.says().contains('-'), "{}", mv.says());
         assert_eq!(page.press("Takeback").await.status, StatusCode::OK);
-        assert_eq!(page.state().await["ply"], 0);
+        let state = page.state().await;
+        assert_eq!(
+            (&state["ply"], &state["says"]),
+            (&json!(0), &json!("Taken back: it is move 1 again. White (you) to move."))
+        );
         bench.finish().await;
     });
 }
