@@ -158,10 +158,14 @@ export class Board {
     return y < this.#places.length ? y : null;
   }
 
-  /** The column of the hole beside the first square of a row, for its number, unless a letter is there. */
+  /**
+   * The column of the hole beside the first square of a row, for its number, unless a letter is there, or
+   * beside another row that begins in the same column.
+   */
   #beside(y) {
-    const x = this.#places[y].findIndex(Boolean) - 1;
-    return x < 0 || this.#below(x) === y ? null : x;
+    const before = (row) => row.findIndex(Boolean) - 1;
+    const x = before(this.#places[y]);
+    return x < 0 || this.#places.some((row, other) => before(row) === x && this.#below(x) === other) ? null : x;
   }
 
   #label(y, x, text, kind) {

@@ -46,6 +46,8 @@ async fn all(table: &Table) {
     board.on_a_phone().await;
     board.go(&link(red).await).await;
     let before = places(&board).await;
+    let apart = "return document.querySelectorAll('.hole[data-below]').length === 8 && document.querySelectorAll('.hole[data-beside]').length === 0";
+    board.until("all numbers of ranks are in one column", apart).await;
     let hidden = "return document.getElementById('what').hidden";
     assert_eq!(board.ask(hidden, vec![]).await, json!(true));
 
