@@ -105,6 +105,6 @@ export const kindOf = (square) => square?.kind ?? square?.piece ?? null;
 const entry = (piece) => h("details", { "data-kind": piece.kind },
   h("summary", {}, drawing(piece.drawing, "piece white"), h("span", {}, h("b", {}, piece.name), ` (${piece.letter}) ${piece.says}`)), diagram(piece));
 
-const diagram = ({ picture, captions }) => [captions.map((one) => h("p", {}, one)), picture ? image(picture) : null];
+const diagram = ({ picture, captions }) => [picture ? image(picture) : null, captions.map((one) => h("p", {}, one))];
 
 const image = ({ src, alt }) => h("img", { src, alt, loading: "lazy", decoding: "async" });

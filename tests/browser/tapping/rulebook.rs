@@ -75,7 +75,7 @@ async fn all(table: &Table) {
     board.press_at(Hand::Finger, "dialog details[data-kind=flying-bomber] summary").await;
     let opened = "const one = document.querySelector('dialog details[open] img');
         one?.scrollIntoView({ block: 'center' });
-        return Boolean(one?.complete && one.naturalWidth > 300)";
+        return Boolean(one?.complete && one.naturalWidth > 300 && one.nextElementSibling.textContent.startsWith('Upper board'))";
     board.until("its diagrams", opened).await;
     board.shot("rules-entry-phone.png").await;
     board.press("Close").await;
