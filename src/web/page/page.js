@@ -265,7 +265,11 @@ class Page {
   }
 
   #reached(yes) {
-    if (yes && this.#lost) this.sending.wake();
+    if (yes && this.#lost) {
+      this.sending.wake();
+      // It can be fetched again.
+      if (byId("answer").dataset.text === word("page-not-reached")) this.#say("");
+    }
     this.#lost = yes ? null : (this.#lost ?? Date.now());
     // An open stream does not repeat what it has sent.
     clearTimeout(this.again);

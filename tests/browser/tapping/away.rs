@@ -67,6 +67,14 @@ async fn offline(table: &Table) {
     board.until("the connection", "return document.getElementById('status').textContent === ''").await;
     blue.play("e7e5", "Pawn e7-e5").await;
     board.says("Black: Pawn e7-e5").await;
+    // What could not be fetched is told only until the connection is back.
+    board.is_offline(true).await;
+    board.reports("Not connected since").await;
+    board.press("Rules").await;
+    board.answers("Not connected: this cannot be fetched now.").await;
+    board.is_offline(false).await;
+    let told = "return ['status', 'answer'].every((one) => document.getElementById(one).textContent === '')";
+    board.until("nothing is told any more", told).await;
 
     // The board for this game alone is another page.
     let alone = link(red).await;
