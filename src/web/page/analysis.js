@@ -60,7 +60,7 @@ export class Analysis {
   }
 
   /** Moves the focus to the curve. */
-  focusCurrent() {
+  #focus() {
     byId("curve").focus({ preventScroll: true });
   }
 
@@ -109,12 +109,17 @@ export class Analysis {
     byId("moments").replaceChildren(...found.moments.map(({ ply, says, better, arrows }) => h("li", {}, h("button", {
       type: "button", class: "moment-button", "data-ply": ply, onclick: () => this.on.moment(ply, better, arrows),
     }, says))));
-    if (this.#waits) {
-      this.on.say("");
-      announce(byId("whisper"), found.says);
-    }
+    const asked = this.#waits;
     this.#waits = false;
+    // Whoever has gone elsewhere meanwhile stays there.
+    const waits = asked && document.activeElement?.matches("body, #actions *");
     this.on.change();
+    if (!asked) return;
+    this.on.say("");
+    announce(byId("whisper"), found.says);
+    if (!waits) return;
+    this.#focus();
+    byId("analysis").scrollIntoView({ block: "nearest" });
   }
 
   /** Shows a text unless it was the last one shown. */

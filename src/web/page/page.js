@@ -32,6 +32,10 @@ const SOON = 700;
 const LATER = 1_000;
 /** How long each position of a replay is shown, in ms. */
 const REPLAY = 1_200;
+/** The keys that press a button. */
+const PRESSES = ["Enter", " "];
+/** The stored mark that a button led to the next page. */
+const LED = "led";
 
 /** Shows that the server is unreachable, and waits. Rethrows other errors. */
 async function unreachable(error) {
@@ -117,7 +121,8 @@ class Page {
       onRev: (rev) => this.#news(rev),
       askNow: () => this.#refresh(),
     });
-    for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => clearTimeout(this.replaying), true);
+    document.addEventListener("pointerdown", ({ target }) => this.#stopReplay(target), true);
+    document.addEventListener("keydown", ({ key, target }) => this.#stopReplay(PRESSES.includes(key) ? target : null), true);
     this.#listen();
   }
 
@@ -405,10 +410,21 @@ class Page {
 
   /** Replays the moves until the person does something else. */
   async #replay(ply) {
-    clearTimeout(this.replaying);
+    const turn = (this.replaying = {});
     await this.#visit(ply);
-    if ((this.#past?.ply ?? this.#state.ply) === ply && ply < this.#state.ply) this.replaying = setTimeout(() => this.#replay(ply + 1), REPLAY);
+    if (this.replaying !== turn) return;
+    const goesOn = (this.#past?.ply ?? this.#state.ply) === ply && ply < this.#state.ply;
+    if (goesOn) setTimeout(() => this.replaying === turn && this.#replay(ply + 1), REPLAY);
+    else this.#stopReplay();
   }
+
+  /** `target`: the element being pressed. The button that stops it is redrawn only once it was pressed. */
+  #stopReplay(target = null) {
+    if (!this.replaying) return;
+    this.replaying = null;
+    if (!target?.closest?.("[data-do=stop-replay]")) this.#draw({ slide: false });
+  }
+    if (what.do === "stop-replay") return this.#draw({ slide: false });
 
   #withdraw() {
     this.#say(word("page-not-sent"));
@@ -498,10 +514,12 @@ class Page {
     if (!tries) this.analysis.show([this.grant, this.#here({})], state, at);
     byId("analysis").hidden ||= tries;
     const { found } = this.analysis;
-    const actions = (state.actions ?? []).filter((one) => !found || one.do !== "analyse");
+    const actions = (state.actions ?? []).filter((one) => !found || one.do !== "analyse").map((one) => (
+      this.replaying && one.do === "replay" ? { ...one, do: "stop-replay", label: word("page-stop-replay") } : one
+    ));
     for (const [box, rare] of [["actions", false], ["rare-actions", true]]) {
       drawActions(byId(box), actions.filter(({ kind }) => (kind === "rare") === rare), {
-        act: (what, label) => this.#send(what, { label }), lost: () => (found && !tries ? this.analysis : this.board).focusCurrent(),
+        act: (what, label) => this.#send(what, { label }), lost: () => this.board.focusCurrent(),
       });
     }
     drawPrepared(state.prepared, {
@@ -532,6 +550,7 @@ class Page {
       state, chosen, board: this.#past?.board ?? state.board, offset: this.#offset,
       usable: sources.has(HAND) && state.turn === colors[index], prepares: state.prepared?.can && state.you === colors[index],
     }));
+    this.#placeActions();
   }
 
   #drawStatus() {
@@ -541,6 +560,17 @@ class Page {
       lines.push(word(move ? "page-lost" : "page-lost-start", { time: clockTime(this.#lost), move }));
     }
     const { unsent } = this.sending;
+  /** What to do after the end is right below the result, before the space of answers. */
+  #placeActions() {
+    const [actions, answers] = [byId("actions"), byId("answer").parentElement];
+    const over = this.#state.over && !this.#state.kind;
+    if (over === (answers.previousElementSibling === actions)) return;
+    const focused = actions.contains(document.activeElement) ? document.activeElement : null;
+    if (over) answers.before(actions);
+    else answers.parentElement.after(actions);
+    focused?.focus({ preventScroll: true });
+  }
+
     lines.push(...unsent.map(saysWaiting));
     write(byId("status"), lines.join(" "));
     const button = byId("withdraw");

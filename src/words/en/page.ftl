@@ -88,8 +88,8 @@ page-then = After { $move }.
     .start = The start of the game.
 
 page-tried = After { $move }: { $state }.
-page-board-of = The start of { GAME($game) }. Tap the moves of both sides; nothing of it is kept.
-    .position = A position of { GAME($game) }. Tap the moves of both sides; nothing of it is kept.
+page-board-of = The start of { GAME($game) }. Try out moves for both sides; they are not kept.
+    .position = A position of { GAME($game) }. Try out moves for both sides; they are not kept.
 page-board-way = Try moves from the start or any position
 
 # The page itself.
@@ -158,8 +158,10 @@ page-takes-both = on { $on } and by { $by }
 page-from-hand = Ninja Pawn from the hand: { $targets }.
 page-or = { $first } or { $second }
 page-dropped = No piece is chosen.
+page-nothing-here = Nothing is here.
 page-no-moves = { $piece }: it has no move now.
 page-prepare = { $piece }: tap where it goes, and it goes there right after your opponent's move, if it can then.
+page-prepared-played = Your prepared move { $reply } was played, in answer to { $move }.
 page-prepared = { $square }, in a move that you have prepared
 page-no-move = { $from } to { $to } is no legal move.
 page-which = Which move?
@@ -180,7 +182,8 @@ page-one-at-a-time = One moment: what you did before is still being sent.
 page-not-reached = Not connected: this cannot be fetched now.
 page-refused = That was not possible.
 page-not-now = This is an earlier position. Go back to now to move.
-page-trying = You are trying moves of both sides. Nothing of it is played.
+page-trying = You are trying out moves for both sides. They do not count.
+page-stop-replay = Stop
 page-best-line = Best line
 page-leave-trying = Stop trying
 page-position = Set up a position (FEN)

@@ -37,6 +37,8 @@ async fn all(table: &Table) {
     found(&board).await;
     let spoken = "return document.getElementById('whisper').textContent.startsWith('White: ')";
     board.until("it is said", spoken).await;
+    let led = "return document.activeElement.id === 'curve' && document.getElementById('analysis').getBoundingClientRect().bottom <= innerHeight + 1";
+    board.until("it is in sight and has the focus", led).await;
     board.shot("tap-analysis-phone.png").await;
     gone_through(&board, Hand::Finger, "phone").await;
 

@@ -37,6 +37,9 @@ async fn all(table: &Table) {
         .until("a banner", "return document.querySelector('.says.banner')?.textContent.includes('Checkmate')")
         .await;
     board.shot("tap-banner.png").await;
+    let below = "const [says, actions, answer] = ['says', 'actions', 'answer'].map((one) => document.getElementById(one).getBoundingClientRect());
+        return actions.top >= says.bottom && actions.top < says.bottom + 20 && answer.top >= actions.bottom && actions.bottom <= innerHeight";
+    board.until("what can be done is right below, in sight", below).await;
     board.press("Replay").await;
     board
         .until("the start", "return document.getElementById('looking-at').textContent.includes(': 0 of 4')")
@@ -58,6 +61,10 @@ async fn all(table: &Table) {
     board.touch("e4").await;
     let stands = "const told = document.getElementById('looking-at').textContent; return new Promise((tell) => setTimeout(() => tell(told === document.getElementById('looking-at').textContent), 1_600))";
     assert_eq!(board.ask(stands, vec![]).await, json!(true), "a tap ends it");
+    board.press("Replay").await;
+    board.press("Stop").await;
+    board.until("it has ended", "return document.querySelector('#actions [data-do=replay]') !== null").await;
+    assert_eq!(board.ask(stands, vec![]).await, json!(true), "a button ends it");
     board.ask("document.getElementById('home').click()", vec![]).await;
     let over = "const line = document.querySelector('#games-over li'); return line?.textContent.includes('You lost; 2 moves') && line.querySelector('.mini use') !== null && document.querySelectorAll('#games-list li').length === 0";
     board.until("it is listed below", over).await;
