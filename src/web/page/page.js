@@ -332,12 +332,22 @@ class Page {
       // The browser may have changed its push address.
       if (isTold()) offer();
     }, LATER);
+    if (news) this.#tellPrepared(before);
   }
 
   /** Keeps the place in the address, so that a reload shows the same page. */
   #settle(at) {
     if (!at || (at === this.at && location.search)) return;
     this.at = at;
+  /** Tells both moves if a prepared one answered the opponent's: the text above names only the last one. */
+  #tellPrepared({ prepared, ply }) {
+    const { board, list, ply: now, you } = this.#state;
+    const isPlayed = ({ at, color, marks = [] }) => color === you && marks.includes("last") && prepared.ways.some(([, to]) => to === at);
+    if (!prepared?.can || now < ply + 2 || !board.squares.some(isPlayed)) return;
+    const [move, reply] = list.flatMap(({ white, black }) => [white, black]).filter(Boolean).slice(-2);
+    this.#say(word("page-prepared-played", { move, reply }));
+  }
+
     history.replaceState(null, "", addressOf(this.grant, at));
   }
 

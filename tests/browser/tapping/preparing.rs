@@ -82,6 +82,7 @@ async fn all(table: &Table) {
     red.play("d2d4", "Pawn d2-d4").await;
     board.until("both", "return document.querySelectorAll('#history .ply').length === 2").await;
     assert_eq!(board.moves().await, ["d4", "d5"]);
+    board.answers("Your prepared move d5 was played, in answer to d4.").await;
     shows(&board, "", "").await;
 
     // A move that can no longer be played is dropped, and the player is notified.
