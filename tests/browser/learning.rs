@@ -131,6 +131,8 @@ async fn by_click(table: &Table) {
     let puzzle = shown(table, &board).await;
     press(table, &board, "Hint").await;
     reads(table, &board, "answer", "Hint: move the ").await;
+    let next = "return document.activeElement.textContent === 'Show the move'";
+    board.until("the focus goes to the next hint", next).await;
     shots(&board, "learn-puzzle-hint").await;
     let own: Vec<Move> = puzzle.solution().iter().step_by(2).copied().collect();
     for (number, mv) in own.iter().enumerate() {

@@ -45,6 +45,12 @@ async function unreachable(error) {
   await new Promise((resolve) => setTimeout(resolve, PATIENT));
 }
 
+/** Opens another game, which its page then announces. */
+function goTo(address) {
+  keep(LED, true);
+  location.assign(address);
+}
+
 /** Shows one of the sentences in place of the board. `over`: the page will not continue by itself. */
 function notice(which, says = "", over = false) {
   byId("app").hidden = which !== null;
@@ -141,9 +147,18 @@ class Page {
       }
     }
     if (this.#ended) return;
+    this.#arrive();
     if (this.#lost) this.#reached(false);
     this.sending.collect(this.at);
     if (!document.hidden) this.#follow();
+  }
+
+  /** Announces the game if a button led here. A browser leaves the focus at the top, where nothing is read. */
+  #arrive() {
+    if (!kept(LED)) return;
+    keep(LED, null);
+    byId("game-name").focus({ preventScroll: true });
+    setTimeout(() => announce(byId("whisper"), this.#state.says), SOON);
   }
 
   /** Shows the list of all games, or of lessons and puzzles, in place of a game. */
@@ -317,10 +332,20 @@ class Page {
     this.#draw({ slide });
     // Such a board is only for trying moves.
     if (isBoard) this.#try().then(() => before && byId("board-box").scrollIntoView({ block: "nearest" }));
+    if (news) this.#tellPrepared(before);
     if (!news || !this.#past) return;
     // News is announced even while an earlier position is shown, which a takeback may have changed.
     this.#say(state.says);
     if (moved) this.#look(this.#past.ply);
+  }
+
+  /** Tells both moves if a prepared one answered the opponent's: the text above names only the last one. */
+  #tellPrepared({ prepared, ply }) {
+    const { board, list, ply: now, you } = this.#state;
+    const isPlayed = ({ at, color, marks = [] }) => color === you && marks.includes("last") && prepared.ways.some(([, to]) => to === at);
+    if (!prepared?.can || now < ply + 2 || !board.squares.some(isPlayed)) return;
+    const [move, reply] = list.flatMap(({ white, black }) => [white, black]).filter(Boolean).slice(-2);
+    this.#say(word("page-prepared-played", { move, reply }));
   }
 
   /** Starts the work that the first board need not wait for. */
@@ -332,22 +357,12 @@ class Page {
       // The browser may have changed its push address.
       if (isTold()) offer();
     }, LATER);
-    if (news) this.#tellPrepared(before);
   }
 
   /** Keeps the place in the address, so that a reload shows the same page. */
   #settle(at) {
     if (!at || (at === this.at && location.search)) return;
     this.at = at;
-  /** Tells both moves if a prepared one answered the opponent's: the text above names only the last one. */
-  #tellPrepared({ prepared, ply }) {
-    const { board, list, ply: now, you } = this.#state;
-    const isPlayed = ({ at, color, marks = [] }) => color === you && marks.includes("last") && prepared.ways.some(([, to]) => to === at);
-    if (!prepared?.can || now < ply + 2 || !board.squares.some(isPlayed)) return;
-    const [move, reply] = list.flatMap(({ white, black }) => [white, black]).filter(Boolean).slice(-2);
-    this.#say(word("page-prepared-played", { move, reply }));
-  }
-
     history.replaceState(null, "", addressOf(this.grant, at));
   }
 
@@ -399,11 +414,12 @@ class Page {
   #send(what, { label, dragged = false } = {}) {
     if (what.do === "analyse") return this.analysis.begin();
     if (what.do === "replay") return this.#replay(0);
+    if (what.do === "stop-replay") return this.#draw({ slide: false });
     if (what.do === "try") return this.#try();
     if (what.do === "best-line") return this.trying.line();
     if (what.do === "copy-position") return this.trying.copy();
     if (what.do === "leave-trying") return this.trying.leave();
-    if (what.do === "next-game") return location.assign(addressOf(this.grant, what.at));
+    if (what.do === "next-game") return goTo(addressOf(this.grant, what.at));
     if (!this.sending.free(this.#state.rev)) return this.#say(word("page-one-at-a-time"));
     this.#say("");
     this.slideSent = !dragged;
@@ -415,7 +431,10 @@ class Page {
     const ply = this.#past?.ply ?? this.#state.ply;
     this.#past = null;
     await this.trying.begin(ply);
-    if (this.trying.active) this.board.focusCurrent();
+    if (!this.trying.active) return;
+    this.board.focusCurrent();
+    byId("board-box").scrollIntoView({ block: "nearest" });
+    if (this.#state.kind !== "board") announce(byId("whisper"), word("page-trying"));
   }
 
   /** Replays the moves until the person does something else. */
@@ -434,7 +453,6 @@ class Page {
     this.replaying = null;
     if (!target?.closest?.("[data-do=stop-replay]")) this.#draw({ slide: false });
   }
-    if (what.do === "stop-replay") return this.#draw({ slide: false });
 
   #withdraw() {
     this.#say(word("page-not-sent"));
@@ -442,7 +460,7 @@ class Page {
   }
 
   #answered({ ok, says, state, arrows, go }, deed) {
-    if (go) return location.assign(go);
+    if (go) return goTo(go);
     this.#reached(true);
     if (ok && deed.move) this.typed.done(deed.move);
     if (ok && deed.position) byId("position-field").value = "";
@@ -532,6 +550,7 @@ class Page {
         act: (what, label) => this.#send(what, { label }), lost: () => this.board.focusCurrent(),
       });
     }
+    this.#placeActions();
     drawPrepared(state.prepared, {
       act: (what, label) => this.#send(what, { label }), lost: () => this.board.focusCurrent(),
     });
@@ -539,6 +558,17 @@ class Page {
     drawLegend(byId("legend"), state.legend ?? []);
     this.#drawStatus();
     this.#mark();
+  }
+
+  /** What to do after the end is right below the result, before the space of answers. */
+  #placeActions() {
+    const [actions, answers] = [byId("actions"), byId("answer").parentElement];
+    const over = this.#state.over && !this.#state.kind;
+    if (over === (answers.previousElementSibling === actions)) return;
+    const focused = actions.contains(document.activeElement) ? document.activeElement : null;
+    if (over) answers.before(actions);
+    else answers.parentElement.after(actions);
+    focused?.focus({ preventScroll: true });
   }
 
   /** A move being sent is already shown on the board. */
@@ -560,7 +590,6 @@ class Page {
       state, chosen, board: this.#past?.board ?? state.board, offset: this.#offset,
       usable: sources.has(HAND) && state.turn === colors[index], prepares: state.prepared?.can && state.you === colors[index],
     }));
-    this.#placeActions();
   }
 
   #drawStatus() {
@@ -570,17 +599,6 @@ class Page {
       lines.push(word(move ? "page-lost" : "page-lost-start", { time: clockTime(this.#lost), move }));
     }
     const { unsent } = this.sending;
-  /** What to do after the end is right below the result, before the space of answers. */
-  #placeActions() {
-    const [actions, answers] = [byId("actions"), byId("answer").parentElement];
-    const over = this.#state.over && !this.#state.kind;
-    if (over === (answers.previousElementSibling === actions)) return;
-    const focused = actions.contains(document.activeElement) ? document.activeElement : null;
-    if (over) answers.before(actions);
-    else answers.parentElement.after(actions);
-    focused?.focus({ preventScroll: true });
-  }
-
     lines.push(...unsent.map(saysWaiting));
     write(byId("status"), lines.join(" "));
     const button = byId("withdraw");

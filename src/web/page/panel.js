@@ -4,9 +4,14 @@ import { byId, h } from "./dom.js";
 import { drawing } from "./sheet.js";
 import { word } from "./words.js";
 
+/** The button that comes in place of another one. Besides, an offer and its withdrawal replace each other. */
+const AFTER = {
+  hint: "show-move", "show-move": "hint", solution: "next", replay: "stop-replay", "stop-replay": "replay", "leave-trying": "try",
+};
+
 /**
  * Draws the actions of a state. An action with a question runs only after it is confirmed.
- * `on.act({do, offer, at}, label)`. `on.lost()`: the focused button is gone.
+ * `on.act({do, offer, at}, label)`. `on.lost()`: the focused button is gone, and all others are.
  */
 export function drawActions(box, actions, on) {
   const key = JSON.stringify(actions);
@@ -16,9 +21,13 @@ export function drawActions(box, actions, on) {
   box.replaceChildren(...actions.map((action) => h("button", {
     type: "button", class: `press ${action.kind ?? "plain"}`, "data-do": action.do, onclick: () => start(action),
   }, action.label)));
-  const again = focused && box.querySelector(`[data-do="${CSS.escape(focused)}"]`);
-  if (again) again.focus({ preventScroll: true });
-  else if (focused) on.lost();
+  if (!focused) return;
+  const places = [focused, AFTER[focused], `withdraw-${focused}`, focused.replace("withdraw-", "")];
+  const again = places.map((one) => one && box.querySelector(`[data-do="${CSS.escape(one)}"]`)).find(Boolean);
+  if (!again && !actions.length) return on.lost();
+  // The whole group is no button that a second press of the key would press.
+  box.tabIndex = -1;
+  (again ?? box).focus({ preventScroll: true });
 
   function start(action) {
     const { do: deed, offer, at } = action;

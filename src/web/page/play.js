@@ -143,7 +143,7 @@ export class Play {
     if (asked !== this.#asked || !this.#looks) return;
     if (!ways?.moves.length) {
       if (ways?.prepares && square?.piece) return this.#stuck(at, square);
-      return this.to.say([told(square), ways?.says].filter(Boolean).join("\n"));
+      return this.#tell(square, ways?.says);
     }
     this.looked = { at, ...ways };
     if (ways.prepares) {
@@ -213,8 +213,10 @@ export class Play {
   }
 
   /** Shows a square's description, which includes what holds its piece and what the square does. */
-  #tell(square) {
-    this.to.say(told(square));
+  #tell(square, more) {
+    const text = [told(square), more].filter(Boolean).join("\n");
+    this.to.say(text);
+    if (!text) this.to.whisper(word("page-nothing-here"));
   }
 
   #stuck(at, square) {

@@ -41,6 +41,7 @@ export class Trying {
     this.#turn += 1;
     this.#shown = null;
     this.on.say("");
+    announce(byId("whisper"), "");
     this.on.arrows([]);
     this.on.change();
   }

@@ -97,4 +97,7 @@ async fn all(table: &Table) {
     own.press("Resign").await;
     own.press("Play me again").await;
     own.until("another game", "return document.querySelector('.strip.bottom')?.textContent.startsWith('Black') && document.querySelectorAll('#history .ply').length === 1").await;
+    let told = "return document.getElementById('whisper').textContent.startsWith('Chess, move 1: ')
+        && document.activeElement.id === 'game-name'";
+    own.until("it is told, and the focus is at its name", told).await;
 }

@@ -102,6 +102,11 @@ async fn all(table: &Table) {
     board.shot("rules-piece-desk.png").await;
     board.keys(ESCAPE).await;
     board.shuts("td[data-at=h1]").await;
+    board.ask("document.querySelector('td[data-at=e6]').focus()", vec![]).await;
+    board.keys(ESCAPE).await;
+    board.keys(ENTER).await;
+    let nothing = "return document.getElementById('whisper').textContent === 'Nothing is here.'";
+    board.until("nothing is there", nothing).await;
     board.ask("document.getElementById('rules').focus()", vec![]).await;
     board.keys(ENTER).await;
     board.tells("Birds and Ninjas").await;

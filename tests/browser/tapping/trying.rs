@@ -29,8 +29,14 @@ async fn all(table: &Table) {
     board.on_a_phone().await;
     board.go(&link(red).await).await;
     board.says("Checkmate.").await;
+    board
+        .ask("document.querySelector('#actions [data-do=try]').scrollIntoView({ block: 'start' })", vec![])
+        .await;
     board.press("Try moves").await;
-    board.reads("trying", "Nothing of it is played.").await;
+    board.reads("trying", "You are trying out moves for both sides.").await;
+    let told = "const { top, bottom } = document.getElementById('board-box').getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight && document.getElementById('whisper').textContent.startsWith('You are trying out moves')";
+    board.until("the board is in sight, and it is told", told).await;
     stands(&board, 4, 4).await;
     // Back to where White could have played better, and on with taps for both sides.
     board.press("‹").await;
@@ -66,7 +72,8 @@ async fn all(table: &Table) {
     board.press("Stop trying").await;
     board.says("Checkmate.").await;
     stands(&board, 4, 4).await;
-    let hidden = "return document.getElementById('trying').hidden";
+    let hidden = "return document.getElementById('trying').hidden && document.getElementById('whisper').textContent === ''
+        && document.activeElement.textContent === 'Try moves'";
     board.until("nothing is tried", hidden).await;
     from_the_list(table, &board).await;
 }
@@ -81,7 +88,7 @@ async fn from_the_list(table: &Table, board: &Board) {
     board.until("its board", listed).await;
     board.shot("tap-list-boards.png").await;
     board.ask(&format!("(() => {{ {listed} }})().click()"), vec![]).await;
-    board.reads("trying", "Nothing of it is played.").await;
+    board.reads("trying", "You are trying out moves for both sides.").await;
     for (ply, [from, to]) in (1..).zip([["e2", "e4"], ["c7", "c5"]]) {
         for at in [from, to] {
             board.tap(Hand::Finger, at).await;
