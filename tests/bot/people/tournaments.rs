@@ -21,6 +21,7 @@ tests_on_both!(
     whoever_withdraws_loses_what_is_left,
     four_play_a_knock_out,
     a_beginning_calls_each_player_once,
+    a_deciding_game_calls_whoever_moves_first,
     until_its_games_have_begun_they_are_being_set_up,
     finalists_who_block_each_other_do_not_meet,
     whoever_lets_two_games_go_is_out,
@@ -408,6 +409,31 @@ async fn called(kind: &str, games: usize) {
 fn a_beginning_calls_each_player_once() {
     wait_for(called("round-robin", 6));
     wait_for(called("knock-out", 4));
+}
+
+fn a_deciding_game_calls_whoever_moves_first() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        made(&bench, &[("kind", "knock-out"), ("most", "4")]).await;
+        let people = join(&bench, &["red", "blue", "green", "grey"]).await;
+        for thread in threads(&bench, 4).await {
+            gives_up(&thread, &people.iter().collect::<Vec<_>>()).await;
+        }
+        for thread in threads(&bench, 2).await {
+            let all_in = async || (thread.members().len() == 3).then_some(());
+            assert!(
+                bench.pass_until(Duration::from_secs(1), all_in).await.is_some(),
+                "{:?}",
+                thread.members()
+            );
+            long_after().await;
+            let first = thread.messages().into_iter().find(|one| one.picture().is_some()).expect("a board");
+            let moves = |who: &&Member| first.content.contains(&format!("({}) to move", who.mention()));
+            let white = people.iter().find(moves).expect("who moves");
+            assert_eq!(first.pings(), [white.id()], "{}", first.content);
+        }
+        bench.finish().await;
+    });
 }
 
 fn until_its_games_have_begun_they_are_being_set_up() {
