@@ -60,6 +60,7 @@ pub fn stored(line: &Line, channel: ChannelId) -> StoredGame {
         rated: false,
         set_back: false,
         voided: None,
+        tournament: None,
         stands: Snapshot {
             rev,
             position_rev: rev,

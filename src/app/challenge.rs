@@ -2,29 +2,29 @@
 
 mod begin;
 pub(super) mod bot_games;
+mod closed;
 mod lapse;
 pub(super) mod lobbies;
 mod rematch;
 
+pub use closed::{AskedFor, Became, Closed};
 pub use rematch::Rematched;
 
 use begin::{BegunFrom, own_side, seats, start_position, variant};
+use closed::{closed, closed_as};
 
 use super::caller::{Caller, ChallengeWish, ColorWish, ThreadWish};
 use super::error::{AppError, AppFault, Rejection, Surplus};
 use super::guild::settings::ServerSettings;
 use super::people::blocks::{accept_refused, challenge_refused};
 use super::standing::refusals::NotRated;
-use super::view::{Accepted, Became, ChallengeView, Challenged, Closed, MessageRef};
+use super::view::{Accepted, ChallengeView, Challenged};
 use super::{App, AppResult};
 use crate::engine::Level;
 use crate::game::{ChallengeId, ChannelId, GameId, InteractionId, LadderId, MessageId, Millis, Pace, UserId};
-use crate::games;
 use crate::render::BoardView;
 use crate::rules::{Color, Position};
-use crate::store::{
-    self, CHALLENGE_LASTS, ChallengeShown, ClosedChallenge, EngineRow, Limit, StoredChallenge, WriteError,
-};
+use crate::store::{self, CHALLENGE_LASTS, ChallengeShown, EngineRow, Limit, StoredChallenge, WriteError};
 
 /// A challenge for a place on a ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -347,13 +347,18 @@ impl App {
 
     async fn end(&self, by: &Caller, stored: &StoredChallenge, declined: bool) -> AppResult<Closed> {
         let interaction = Some(by.interaction);
+        let asked = match self.store.ladder_of_challenge(stored.id).await? {
+            Some(ladder) => AskedFor::Place(ladder),
+            None if stored.asked.rematch_of.is_some() => AskedFor::Rematch,
+            None => AskedFor::Game,
+        };
         let (ended, outcome) = if declined {
             (self.store.decline_challenge(stored.id, interaction, by.now).await, "declined")
         } else {
             (self.store.end_challenge(stored.id, interaction, by.now).await, "withdrawn")
         };
         match ended {
-            Ok(()) => Ok(closed(&closed_as(outcome, stored, by.now))),
+            Ok(()) => Ok(Closed { asked, ..closed(&closed_as(outcome, stored, by.now)) }),
             Err(WriteError::Gone) => Err(self.refused_or_replayed(by, Rejection::ChallengeGone).await?),
             Err(error) => Err(error.into()),
         }
@@ -376,45 +381,4 @@ fn not_rated(new: &ChallengeWish, by: UserId) -> Option<NotRated> {
 /// A limit is reached: `who` acts, `opponent` is the user they challenge.
 fn too_many(limit: Limit, who: UserId, opponent: Option<UserId>) -> Rejection {
     Rejection::TooMany(Surplus { limit, who, opponent })
-}
-
-fn closed(row: &ClosedChallenge) -> Closed {
-    let message = row.message.map(|message| MessageRef { channel: row.channel, message });
-    let became = match row.outcome.as_str() {
-        "accepted" => Became::Accepted(row.place.filter(|place| *place != row.channel)),
-        "declined" => Became::Declined,
-        "withdrawn" => Became::Withdrawn,
-        "lapsed" => Became::Lapsed,
-        _ => Became::Dropped,
-    };
-    let tells = became == Became::Declined && !row.told && row.answerer.is_some();
-    Closed {
-        challenge: row.id,
-        message,
-        became,
-        variant: games::from_slug(&row.variant),
-        challenger: row.challenger,
-        answerer: row.answerer,
-        tells: row.challenger.filter(|_| tells),
-        channel: row.channel,
-        locale: row.locale.clone(),
-        at: row.at,
-    }
-}
-
-/// The stored form of an open challenge once closed with this outcome.
-fn closed_as(outcome: &str, stored: &StoredChallenge, now: Millis) -> ClosedChallenge {
-    ClosedChallenge {
-        id: stored.id,
-        outcome: outcome.to_owned(),
-        variant: stored.asked.variant.clone(),
-        challenger: Some(stored.asked.challenger),
-        answerer: stored.asked.opponent,
-        channel: stored.asked.channel,
-        message: stored.message,
-        place: None,
-        told: false,
-        locale: stored.asked.locale.clone(),
-        at: now,
-    }
 }

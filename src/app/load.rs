@@ -303,6 +303,7 @@ mod tests {
             house: crate::store::GuildBoardsRow::default(),
             set_back: false,
             voided: None,
+            tournament: None,
             stands: snapshot(&game),
             log,
         }

@@ -46,9 +46,9 @@ mod watching;
 pub use background::due_jobs::{JobDone, Reminder};
 pub use background::verify::Contradiction;
 pub use caller::{Caller, ChallengeWish, ColorWish, Opponent, Side, Target, ThreadWish};
-pub use challenge::Rematched;
 pub use challenge::bot_games::{BeginsAt, BotGamesIn, PlaceAnswer};
 pub use challenge::lobbies::{Lobby, LobbyLine};
+pub use challenge::{AskedFor, Became, Closed, Rematched};
 pub use custom_games::failures::FailedGame;
 pub use custom_games::refusals::{NoFile, NoOwnGame};
 pub use custom_games::{AddedGame, FILES_A_DAY, OWN_GAMES_MAX, OwnGameLine};
@@ -70,7 +70,7 @@ pub use game::offers::ClosedOffer;
 pub use game::premoves::PremovesView;
 pub use guild::games_chosen::{GAMES_IN_A_MENU, GamesChosen};
 pub use guild::settings::{ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid};
-pub use ladder::entry::{LadderView, Rung};
+pub use ladder::entry::{CostOfDeclining, LadderView, Rung};
 pub use ladder::refusals::NoLadder;
 pub use learning::board_at::BoardAt;
 pub use learning::choice::{LearningLine, PuzzlesLine};
@@ -113,14 +113,16 @@ pub use standing::profile::{Profile, ProfileChart, ProfileResults, Tally, Unseen
 pub use standing::refusals::NotRated;
 pub use standing::stakes::{RatedNews, RatingNow, Stakes, StakesOffered, Uncounted};
 pub use tournament::entry::{TOURNAMENT_DAYS_MAX, TournamentDraft, TournamentWish, VARIANTS_MAX};
-pub use tournament::refusals::{NoTournament, TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON};
+pub use tournament::refusals::{NoTournament, TOURNAMENTS_OF_GUILD, TOURNAMENTS_OF_PERSON, TooFewPlayers};
 pub use tournament::steps::PairedBegun;
-pub use tournament::table::{NOT_OVER, OpenPairing, Pairing, TournamentLine, TournamentView, points};
+pub use tournament::table::{
+    NOT_OVER, OpenPairing, Pairing, TournamentLine, TournamentView, UNPLAYED_LOST, UNPLAYED_WON, points,
+};
 pub use trying::{BestLine, Tried, TriedAt, Trying};
 pub use view::{
-    Accepted, Became, BoardNoted, ChallengeView, Challenged, Choice, Closed, Confirm, DrawWish, Drawn,
-    Expected, GameView, MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, PendingAnswer, Place,
-    Posted, Question, Reviewed, Shown, TakebackWish, Untold, What,
+    Accepted, BoardNoted, ChallengeView, Challenged, Choice, Confirm, DrawWish, Drawn, Expected, GameView,
+    MessageRef, Missed, MovesView, News, Notice, OldBoard, Outcome, PendingAnswer, Place, Posted, Question,
+    Reviewed, Shown, TakebackWish, Untold, What,
 };
 pub use watching::SpectatorAccess;
 
@@ -129,7 +131,7 @@ pub use crate::render::BoardView as Board;
 pub use crate::rules::{Color, Variant};
 pub use crate::store::{
     Act, ActOn, DailySolver, FileLimit, FileLimits, Forgotten, GameAdded, Limit, Limits, NOTES_MAX,
-    Published, TOKEN_LIFE,
+    Published, TOKEN_LIFE, TournamentNews,
 };
 
 use known_names::KnownNames;

@@ -8,7 +8,7 @@ use crate::game::{
 };
 use crate::render::{BoardView, Look};
 use crate::rules::{Color, DescribedMove, Hold, NoDrop, PieceType, Square, Stuck, Variant};
-use crate::store::StoppedRow;
+use crate::store::{StoppedRow, TournamentNews};
 use std::sync::Arc;
 
 use super::caller::ColorWish;
@@ -76,6 +76,8 @@ pub struct GameView {
     pub news: News,
     /// Why the operator has stopped it, if that is the news.
     pub stopped: Option<Arc<StoppedRow>>,
+    /// What its tournament has to say about it.
+    pub tournament: Option<TournamentNews>,
     /// The operator's current announcement.
     pub announced: Option<Arc<str>>,
     /// Earlier events that no message has shown.
@@ -253,43 +255,6 @@ pub enum Accepted {
     Started(Box<GameView>),
     /// Nothing is stored: open a thread for this game on the challenge's message and call again with it.
     ThreadFirst(Variant),
-}
-
-/// A challenge that is no longer open.
-#[derive(Clone, Debug)]
-pub struct Closed {
-    pub challenge: ChallengeId,
-    /// Its message, if known.
-    pub message: Option<MessageRef>,
-    /// Its outcome, shown by its message without buttons and picture.
-    pub became: Became,
-    /// The variant; `None`: it no longer exists.
-    pub variant: Option<Variant>,
-    /// The challenger; `None`: a former player.
-    pub challenger: Option<UserId>,
-    /// The user who accepted or declined.
-    pub answerer: Option<UserId>,
-    /// The challenger, if they are still to be notified that it was declined. That takes a separate message,
-    /// because an edit notifies no one. Then call `decline_told`.
-    pub tells: Option<UserId>,
-    /// The channel for that message.
-    pub channel: ChannelId,
-    /// The locale of the server in which it was made.
-    pub locale: Option<String>,
-    pub at: Millis,
-}
-
-/// The outcome of a challenge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Became {
-    /// Accepted; the game is played in this channel, if it is not the challenge's.
-    Accepted(Option<ChannelId>),
-    Declined,
-    Withdrawn,
-    /// It expired without being accepted.
-    Lapsed,
-    /// It is no longer open, and its users are no longer known.
-    Dropped,
 }
 
 /// A question asked before an action.

@@ -11,7 +11,8 @@ use super::reply::{Answer, DeferredAnalysis, DeferredGame, DeferredHint, Form, H
 use super::rest::mentions::written;
 use super::rest::messenger::Messenger;
 use crate::app::{
-    App, AppError, AppFault, Caller, GameView, HintAsked, MessageRef, Past, Rejection, RejectionKind,
+    App, AppError, AppFault, AskedFor, Caller, GameView, HintAsked, MessageRef, Past, Rejection,
+    RejectionKind,
 };
 use crate::discord::clock::BotClock;
 use crate::discord::messages::boards;
@@ -119,9 +120,9 @@ pub enum FollowUp {
     /// The answer is the message of this challenge.
     Challenge(ChallengeId),
     /// This challenge is closed, and its message must be edited to show that.
-    ChallengeClosed(ChallengeId),
+    ChallengeClosed(ChallengeId, AskedFor),
     /// This challenge is closed, and the answer has already edited its message.
-    ChallengeClosedShown(ChallengeId),
+    ChallengeClosedShown(ChallengeId, AskedFor),
     /// An offer was made or closed in this game; its newest board must show that.
     RedrawButtons(GameId),
     /// The bot moves in this game, and the board must show the move.
@@ -200,7 +201,7 @@ impl FollowUp {
     #[must_use]
     pub fn after_answer(self, updated: bool) -> Self {
         match self {
-            Self::ChallengeClosed(challenge) if updated => Self::ChallengeClosedShown(challenge),
+            Self::ChallengeClosed(id, asked) if updated => Self::ChallengeClosedShown(id, asked),
             other => other,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::args;
 use super::{Mentioned, Naming, Words};
-use crate::app::{Became, ChallengeView, Closed, ColorWish, Confirm, MovesView, Question};
+use crate::app::{AskedFor, Became, ChallengeView, Closed, ColorWish, Confirm, MovesView, Question};
 use crate::game::{ChannelId, Pace, UserId};
 use crate::render::cut;
 use crate::rules::{Color, listed};
@@ -84,7 +84,12 @@ impl Words {
         let (key, place) = match closed.became {
             Became::Accepted(None) => ("closed-accepted", None),
             Became::Accepted(Some(place)) => ("closed-accepted.elsewhere", Some(place)),
-            Became::Declined => ("closed-declined", None),
+            Became::Declined => match closed.asked {
+                AskedFor::Game => ("closed-declined", None),
+                AskedFor::Rematch => ("closed-declined.rematch", None),
+                AskedFor::Place(_) => ("closed-declined.place", None),
+            },
+            Became::Withdrawn if closed.asked == AskedFor::Rematch => ("closed-withdrawn.rematch", None),
             Became::Withdrawn => ("closed-withdrawn", None),
             Became::Lapsed => ("closed-lapsed", None),
             Became::Dropped => ("closed-dropped", None),
@@ -104,7 +109,12 @@ impl Words {
         args.set("answerer", self.player(closed.answerer, naming));
         let Some(game) = closed.variant else { return self.say("challenge-declined.some", &args) };
         args.set("game", self.game(game));
-        self.say("challenge-declined", &args)
+        let key = match closed.asked {
+            AskedFor::Game => "challenge-declined",
+            AskedFor::Rematch => "challenge-declined.rematch",
+            AskedFor::Place(_) => "challenge-declined.place",
+        };
+        self.say(key, &args)
     }
 
     /// Says that the challenged person is not in the private thread of the challenge.

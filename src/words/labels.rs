@@ -123,6 +123,10 @@ listed! {
         Withdraw,
         /// Withdraws from a tournament, as the confirmation.
         WithdrawSurely,
+        /// Stays in a tournament, or on a ladder, instead of the confirmation.
+        StayIn,
+        /// Keeps a tournament or a ladder, instead of ending it.
+        KeepIt,
         /// Opens the form of one's settings, or of a server's.
         ChangeSettings,
         /// Shows a menu for each of one's settings.
@@ -263,6 +267,7 @@ impl Words {
             Label::TournamentGames => "label-tournament-games",
             Label::Withdraw => "label-withdraw",
             Label::WithdrawSurely => "label-withdraw-surely",
+            Label::StayIn => "label-stay-in",
             Label::ChangeSettings => "label-change-settings",
             Label::SettingsOneByOne => "label-settings-one-by-one",
             Label::FillInAgain => "label-fill-in-again",
@@ -306,7 +311,7 @@ impl Words {
             Label::ExportPerson => "label-export-person",
             Label::DeletePerson => "label-delete-person",
             Label::ReallyDeletePerson => "label-really-delete-person",
-            Label::KeepPerson => "label-keep-person",
+            Label::KeepPerson | Label::KeepIt => "label-keep-person",
             Label::EndVacation => "label-end-vacation",
             Label::BeginVacation => "label-begin-vacation",
             Label::ForgetPremoves => "label-forget-premoves",

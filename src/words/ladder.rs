@@ -2,7 +2,7 @@
 
 use super::args;
 use super::{Mentioned, Naming, Words};
-use crate::app::{LadderView, Rung};
+use crate::app::{CostOfDeclining, LadderView, Rung};
 use crate::game::UserId;
 use crate::rules::Variant;
 
@@ -76,9 +76,26 @@ impl Words {
         self.plain(if first { "ladder-in.first" } else { "ladder-in" })
     }
 
+    /// Says what declining a challenge costs.
+    pub fn cost_of_declining(&self, cost: CostOfDeclining) -> String {
+        match cost {
+            CostOfDeclining::Place(game, place) => {
+                self.say("ladder-declined", &args! { "place" => place, "game" => self.game(game) })
+            }
+            CostOfDeclining::PlaceNextTime(game) => {
+                self.say("ladder-declined.once", &args! { "game" => self.game(game) })
+            }
+        }
+    }
+
     /// Confirms leaving the ladder.
     pub fn ladder_left(&self) -> String {
         self.plain("ladder-left")
+    }
+
+    /// Says that nothing was changed: the person stays on the ladder, or it stays open.
+    pub fn ladder_stayed(&self, person: bool) -> String {
+        self.plain(if person { "ladder-stayed" } else { "ladder-stayed.open" })
     }
 
     /// Asks for confirmation of leaving the ladder.

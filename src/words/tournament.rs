@@ -4,10 +4,13 @@ use fluent_bundle::FluentArgs;
 
 use super::args;
 use super::{Joined, Mentioned, Naming, Words};
-use crate::app::{NOT_OVER, OpenPairing, TournamentLine, TournamentView, points};
-use crate::game::{MessageId, TournamentKind, TournamentState, UserId};
+use crate::app::{
+    GameView, NOT_OVER, News, OpenPairing, TournamentLine, TournamentNews, TournamentView, UNPLAYED_LOST,
+    UNPLAYED_WON, points,
+};
+use crate::game::{Ending, MessageId, TournamentKind, TournamentState, UserId};
 use crate::render::ScoreCell;
-use crate::rules::{Variant, listed};
+use crate::rules::{Color, Variant, listed};
 
 /// The maximum number of a table's lines in a message, so that it fits.
 const LINES: usize = 24;
@@ -35,7 +38,48 @@ listed! {
     }
 }
 
+/// The message of a mark in the cross table.
+fn in_words(mark: &str) -> &'static str {
+    match mark {
+        "1" => "tournament-alt-result.won",
+        "\u{bd}" => "tournament-alt-result.drawn",
+        UNPLAYED_WON => "tournament-alt-result.won-unplayed",
+        UNPLAYED_LOST => "tournament-alt-result.lost-unplayed",
+        NOT_OVER => "tournament-alt-result.open",
+        _ => "tournament-alt-result",
+    }
+}
+
+/// Keys about a resignation, for others, for the winner, for the loser: of a game, and of a tournament.
+const RESIGNED: [&str; 3] = ["news-resigned", "news-resigned.you-win", "news-resigned.you-lose"];
+const LEFT: [&str; 3] =
+    ["news-left-tournament", "news-left-tournament.you-win", "news-left-tournament.you-lose"];
+
+/// The keys about how a game was resigned. Whoever is out of a tournament loses their games by that.
+pub(super) fn resigned(view: &GameView) -> [&'static str; 3] {
+    let left = match view.tournament {
+        Some(TournamentNews::WhiteLeft) => Color::White,
+        Some(TournamentNews::BlackLeft) => Color::Black,
+        _ => return RESIGNED,
+    };
+    if view.game_now.ending == Some(Ending::Resigned(left.other())) { LEFT } else { RESIGNED }
+}
+
 impl Words {
+    /// What its tournament has to say about a game, on its boards.
+    pub(super) fn in_tournament(&self, view: &GameView) -> Option<String> {
+        let drawn =
+            view.game_now.ending.is_some_and(|ending| ending.winner().is_none() && !ending.is_abort());
+        let key = match view.tournament? {
+            TournamentNews::EndedEarly if view.rated.is_some() => "game-of-ended-tournament.rated",
+            TournamentNews::EndedEarly => "game-of-ended-tournament",
+            TournamentNews::Decides if drawn => "deciding-game.drawn",
+            TournamentNews::Decides if view.news == News::Started => "deciding-game",
+            _ => return None,
+        };
+        Some(self.plain(key))
+    }
+
     /// A text of the form that creates a tournament.
     pub fn tournament_text(&self, text: TournamentText) -> String {
         self.plain(match text {
@@ -75,24 +119,40 @@ impl Words {
                 let count = people.len();
                 let players = self.list(Joined::And, &people);
                 parts.push(self.say("tournament-joined", &args! { "count" => count, "players" => players }));
+                if (view.least..view.most).contains(&(count as u32)) {
+                    parts.push(self.plain("tournament-ready"));
+                }
             }
             TournamentState::CalledOff => {
                 let too_few = view.lines.len() < view.least as usize;
-                let key = if too_few { "tournament-called-off" } else { "tournament-called-off.before" };
+                let key = match (view.ended_early, too_few) {
+                    (true, _) => "tournament-called-off.by-organiser",
+                    (false, true) => "tournament-called-off",
+                    (false, false) => "tournament-called-off.before",
+                };
                 parts.push(self.say(key, &args! { "least" => view.least, "count" => view.lines.len() }));
             }
             TournamentState::Running | TournamentState::Over => {
                 parts.push(self.tournament_round(view));
                 parts.push(self.tournament_lines(view, naming));
-                let mut cells = view.picture.iter().flat_map(|table| table.lines.iter().flatten());
-                let is_open =
-                    |cell: &ScoreCell| matches!(cell, ScoreCell::Text(text) if text.contains(NOT_OVER));
-                if cells.any(is_open) {
-                    parts.push(self.say("tournament-not-over", &args! { "mark" => NOT_OVER }));
-                }
+                parts.push(self.tournament_legend(view));
             }
         }
         parts.join("\n")
+    }
+
+    /// What the rows and the marks of the cross table mean, as far as it has them.
+    fn tournament_legend(&self, view: &TournamentView) -> String {
+        let has = |mark: &str| {
+            let mut cells = view.picture.iter().flat_map(|table| table.lines.iter().flatten());
+            cells.any(|cell| matches!(cell, ScoreCell::Text(text) if text.split(' ').any(|one| one == mark)))
+        };
+        let open = has(NOT_OVER).then(|| self.say("tournament-not-over", &args! { "mark" => NOT_OVER }));
+        let unplayed = (has(UNPLAYED_WON) || has(UNPLAYED_LOST)).then(|| {
+            self.say("tournament-unplayed", &args! { "won" => UNPLAYED_WON, "lost" => UNPLAYED_LOST })
+        });
+        let told = [Some(self.plain("tournament-rows")), open, unplayed];
+        told.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     fn tournament_head(&self, view: &TournamentView) -> String {
@@ -152,19 +212,33 @@ impl Words {
     /// The cross table in words.
     pub fn tournament_alt(&self, view: &TournamentView) -> String {
         let Some(table) = &view.picture else { return String::new() };
+        let Some(heads) = table.lines.first() else { return String::new() };
         let text = |cell: &ScoreCell| match cell {
-            ScoreCell::Text(text) | ScoreCell::Head(text) if text.is_empty() => {
-                self.plain("tournament-alt-none")
-            }
             ScoreCell::Text(text) | ScoreCell::Head(text) => text.clone(),
-            ScoreCell::Filled => "x".to_owned(),
+            ScoreCell::Filled => String::new(),
+        };
+        let key = if view.kind == TournamentKind::RoundRobin {
+            "tournament-alt-against"
+        } else {
+            "tournament-alt-round"
+        };
+        let told = |(head, cell): (&ScoreCell, &ScoreCell)| {
+            let marks = text(cell);
+            let results: Vec<String> =
+                marks.split_whitespace().map(|mark| self.plain(in_words(mark))).collect();
+            let args = args! { "number" => text(head), "results" => results.join(", ") };
+            (!results.is_empty()).then(|| self.say(key, &args))
         };
         let line = |cells: &Vec<ScoreCell>| {
-            let texts: Vec<String> = cells.iter().map(text).collect();
-            let [row, between @ .., sum] = texts.as_slice() else { return String::new() };
-            let args = args! {
-                "row" => row.as_str(), "cells" => between.join(", "), "points" => sum.as_str(),
-            };
+            let between = 1..cells.len().saturating_sub(1);
+            let results: Vec<String> =
+                heads.iter().zip(cells).take(between.end).skip(between.start).filter_map(told).collect();
+            let (row, points) = (cells.first().map(text), cells.last().map(text));
+            let mut args = args! { "row" => row.unwrap_or_default(), "points" => points.unwrap_or_default() };
+            if results.is_empty() {
+                return self.say("tournament-alt-line.none", &args);
+            }
+            args.set("results", results.join("; "));
             self.say("tournament-alt-line", &args)
         };
         let lines: Vec<String> = table.lines.iter().skip(1).map(line).collect();
@@ -197,16 +271,21 @@ impl Words {
             "game" => game.variant?, "round" => game.round, "white" => self.player(game.white, naming),
             "black" => self.player(game.black, naming),
         };
-        Some(self.say("tournament-pairing", &args))
+        Some(self.say(if game.decides { "tournament-pairing.decides" } else { "tournament-pairing" }, &args))
     }
 
     /// The name of a game's thread, with the names of White and Black if known.
     pub fn tournament_thread(&self, game: &OpenPairing, names: Option<[String; 2]>) -> Option<String> {
         let mut args = args! { "game" => game.variant?, "round" => game.round, "number" => game.number };
-        let Some([white, black]) = names else { return Some(self.say("tournament-thread.unnamed", &args)) };
+        let [named, unnamed] = if game.decides {
+            ["tournament-thread.decides", "tournament-thread.decides-unnamed"]
+        } else {
+            ["tournament-thread", "tournament-thread.unnamed"]
+        };
+        let Some([white, black]) = names else { return Some(self.say(unnamed, &args)) };
         args.set("white", white);
         args.set("black", black);
-        Some(self.say("tournament-thread", &args))
+        Some(self.say(named, &args))
     }
 
     /// The games of one person in a tournament, each with a link.
@@ -284,6 +363,11 @@ impl Words {
     /// Confirms the creation.
     pub fn tournament_made(&self) -> String {
         self.plain("tournament-made")
+    }
+
+    /// Says that nothing was changed: the person stays in the tournament, or it goes on.
+    pub fn tournament_stayed(&self, person: bool) -> String {
+        self.plain(if person { "tournament-stayed" } else { "tournament-stayed.goes-on" })
     }
 
     /// Asks for confirmation of withdrawing.

@@ -6,7 +6,7 @@ use super::kept::{FORMS, kept};
 use super::{files_ending, none, read};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser::parse;
-use rookery::app::{FeatureRefusal, NoLadder, NoTournament, NotRated};
+use rookery::app::{FeatureRefusal, NoLadder, NoTournament, NotRated, TooFewPlayers};
 use rookery::discord::commands::menus::MenuCommand;
 use rookery::discord::commands::{self, OptionKind};
 use rookery::games;
@@ -168,7 +168,8 @@ fn of_the_refusals() -> BTreeSet<String> {
     let ladder = NoLadder::ALL.iter().map(FeatureRefusal::message);
     let tournament = NoTournament::ALL.iter().map(FeatureRefusal::message);
     let stakes = NotRated::ALL.iter().map(FeatureRefusal::message);
-    ladder.chain(tournament).chain(stakes).map(str::to_owned).collect()
+    let few = TooFewPlayers { joined: 2, least: 4 };
+    ladder.chain(tournament).chain(stakes).chain([few.message()]).map(str::to_owned).collect()
 }
 
 fn every_message_is_used() {

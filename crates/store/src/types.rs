@@ -15,10 +15,8 @@ use strum::{EnumString, IntoStaticStr};
 /// The minimum time left after a channel opens, in milliseconds, because it takes a while to notice.
 pub(super) const LEAST: i64 = Millis::HOUR;
 
-/// How long a record that moves can be accepted is trusted, in milliseconds (also in SQL statements).
-///
-/// It is renewed at least every minute. Without the limit, moves between the end of a process (or a leap of
-/// its clock) and the refund of that time would be late.
+/// How long a record that moves can be accepted is trusted, in milliseconds (also in SQL statements). It is
+/// renewed each minute: otherwise moves before the refund of an outage (or a clock's leap) would be late.
 const BELIEVED_FOR: i64 = 120_000;
 
 /// The state of a stored game.
@@ -127,6 +125,8 @@ pub struct StoredGame {
     pub set_back: bool,
     /// Set if the operator has voided its result.
     pub voided: Option<Arc<StoppedRow>>,
+    /// What its tournament has to say about it.
+    pub tournament: Option<crate::TournamentNews>,
 }
 
 /// The locales last seen, as Discord names them. `None` means English.
@@ -259,6 +259,7 @@ impl NewGame {
             log: change.events().cloned().collect(),
             set_back: false,
             voided: None,
+            tournament: None,
             stands: change.after,
         }
     }
@@ -273,8 +274,7 @@ pub enum Effect {
     NoBoard,
     /// No response shows the change: the board is due at once, even if the position is unchanged.
     BoardAtOnce,
-    /// Applies the change only if the side to move is out of time (a vacation may have begun meanwhile), the
-    /// channel is open and its shard is reachable.
+    /// Applies the change only if the side to move is still late, its channel open and its shard reachable.
     IfLate,
     /// The new locale of the game's server or, in direct messages, of the person.
     GameLocale(String),

@@ -166,6 +166,7 @@ impl Loaded {
             over: game.ending.is_some(),
             news,
             stopped,
+            tournament: self.row.tournament,
             announced: self.announced,
             untold,
             ping,

@@ -42,6 +42,15 @@ pub struct Rung {
     pub game: Option<ChannelId>,
 }
 
+/// What declining a challenge for one's place costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CostOfDeclining {
+    /// One place on the ladder of this variant; this is the new one, from 1.
+    Place(Variant, u32),
+    /// A place, when the next one is declined or lapses.
+    PlaceNextTime(Variant),
+}
+
 fn no<T>(why: NoLadder) -> AppResult<T> {
     Err(why.into())
 }
@@ -139,7 +148,7 @@ impl App {
 
     /// The places that the caller may challenge on a ladder, the best first.
     pub async fn within_reach(&self, by: &Caller, id: LadderId) -> AppResult<Vec<Rung>> {
-        let row = self.ladder_row(by, id).await?;
+        let row = self.followed_ladder(by, id).await?;
         let ladder = ladder(&row)?;
         let Ok(reach) = ladder.within_reach(&by.user) else { return no(NoLadder::NotOn) };
         if reach.is_empty() {
@@ -162,7 +171,7 @@ impl App {
         opponent: UserId,
     ) -> AppResult<Challenged> {
         self.is_on(Feature::Ladders)?;
-        let row = self.ladder_row(by, id).await?;
+        let row = self.followed_ladder(by, id).await?;
         // The challenge must be visible to all, including the challenged player.
         if row.made.channel != Some(by.channel) {
             return no(NoLadder::Elsewhere);
@@ -174,6 +183,7 @@ impl App {
             }
             Err(LadderError::Stranger) => return no(NoLadder::NotOn),
             Err(LadderError::TooFarAbove) => return no(NoLadder::TooFar),
+            Err(_) if opponent == by.user => return no(NoLadder::Yourself),
             Err(LadderError::NotAbove | LadderError::AlreadyThere) => return no(NoLadder::NotAbove),
         };
         // A redelivered interaction finds its own challenge.
@@ -201,6 +211,30 @@ impl App {
         };
         // `None`: another challenge was stored first.
         self.ask(by, &asking, None).await?.map_or_else(|| no(NoLadder::OtherBusy), Ok)
+    }
+
+    /// What it cost the caller to have declined a challenge for their place. `None`: nothing so far.
+    pub async fn cost_of_declining(&self, by: &Caller, id: LadderId) -> AppResult<Option<CostOfDeclining>> {
+        let place = |row: &LadderRow| row.players.iter().position(|player| player.person == by.user);
+        let before = self.ladder_row(by, id).await?;
+        let after = self.followed_ladder(by, id).await?;
+        let (Some(was), Some(is)) = (place(&before), place(&after)) else { return Ok(None) };
+        let Some(variant) = variant(&after) else { return Ok(None) };
+        if is > was {
+            return Ok(Some(CostOfDeclining::Place(variant, is as u32 + 1)));
+        }
+        let is_counted = after.players.get(is).is_some_and(|player| player.refusals > 0);
+        Ok(is_counted.then_some(CostOfDeclining::PlaceNextTime(variant)))
+    }
+
+    /// A ladder's row after the outcomes of its challenges have changed its order.
+    async fn followed_ladder(&self, by: &Caller, id: LadderId) -> AppResult<LadderRow> {
+        let row = self.ladder_row(by, id).await?;
+        if row.challenges.iter().all(|challenge| challenge.outcome.is_none()) {
+            return Ok(row);
+        }
+        self.go_on_with_ladder(id, by.now).await?;
+        self.ladder_row(by, id).await
     }
 
     async fn ladder_row(&self, by: &Caller, id: LadderId) -> AppResult<LadderRow> {

@@ -32,6 +32,8 @@ listed! {
         OtherNotOn,
         /// The opponent is not above the caller.
         NotAbove,
+        /// The opponent is the caller.
+        Yourself,
         /// The opponent is too far above.
         TooFar,
         /// The caller holds the first place.
@@ -54,6 +56,7 @@ impl FeatureRefusal for NoLadder {
             Self::NotOn | Self::OtherNotOn | Self::Already => RejectionKind::NotForYou,
             Self::NotAllowed
             | Self::NotAbove
+            | Self::Yourself
             | Self::TooFar
             | Self::First
             | Self::Elsewhere

@@ -1,6 +1,6 @@
 //! Creating tournaments, joining and leaving them.
 
-use super::refusals::NoTournament;
+use super::refusals::{NoTournament, TooFewPlayers};
 use super::table::TournamentView;
 use crate::app::caller::Caller;
 use crate::app::operator::feature::Feature;
@@ -186,10 +186,14 @@ impl App {
         if !by.manages {
             return no(NoTournament::NotAllowed);
         }
-        if self.tournament_now(id).await?.state != TournamentState::Open {
+        let view = self.tournament_now(id).await?;
+        if view.state != TournamentState::Open {
             return no(NoTournament::Begun);
         }
-        if self.store.start_tournament(id).await? { Ok(()) } else { no(NoTournament::TooFew) }
+        if self.store.start_tournament(id).await? {
+            return Ok(());
+        }
+        Err(TooFewPlayers { joined: view.lines.len() as u32, least: view.least }.into())
     }
 
     /// Checks that the caller can end a tournament early. True if it is running; false if it has not begun.

@@ -41,8 +41,6 @@ listed! {
         TooManyOfYours,
         /// The caller is not in it.
         NotIn,
-        /// It has too few players to begin.
-        TooFew,
         /// The number of players is outside the range for a round robin.
         RoundRobinSize,
         /// The number of players is outside the range for a knock-out.
@@ -56,6 +54,27 @@ listed! {
     }
 }
 
+/// A tournament has too few players to begin.
+#[derive(Clone, Copy, Debug)]
+pub struct TooFewPlayers {
+    pub joined: u32,
+    pub least: u32,
+}
+
+impl FeatureRefusal for TooFewPlayers {
+    fn kind(&self) -> RejectionKind {
+        RejectionKind::NotAllowed
+    }
+
+    fn message(&self) -> &'static str {
+        "refused-tournament-too-few"
+    }
+
+    fn numbers(&self) -> Vec<(&'static str, u32)> {
+        vec![("joined", self.joined), ("least", self.least)]
+    }
+}
+
 impl FeatureRefusal for NoTournament {
     fn kind(&self) -> RejectionKind {
         match self {
@@ -65,7 +84,6 @@ impl FeatureRefusal for NoTournament {
             Self::NotIn | Self::Already => RejectionKind::NotForYou,
             Self::NotAllowed
             | Self::NoAbort
-            | Self::TooFew
             | Self::RoundRobinSize
             | Self::KnockOutSize
             | Self::SwissSize

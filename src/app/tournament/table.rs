@@ -17,6 +17,9 @@ const DRAWN: usize = 32;
 
 /// The cell of an unfinished game.
 pub const NOT_OVER: &str = "*";
+/// The cells of a game won and lost without play.
+pub const UNPLAYED_WON: &str = "+";
+pub const UNPLAYED_LOST: &str = "\u{2013}";
 
 /// A tournament's current state.
 #[derive(Clone, Debug)]
@@ -74,6 +77,8 @@ pub struct OpenPairing {
     pub black: Option<UserId>,
     pub variant: Option<Variant>,
     pub game: Option<GameId>,
+    /// The third game of a pair in a knock-out, after a level score.
+    pub decides: bool,
     /// The message that its thread belongs to.
     pub message: Option<crate::game::MessageId>,
     /// True if that message notifies Black.
@@ -167,9 +172,17 @@ fn open_pairing(row: &TournamentRow, game: &TournamentGame) -> OpenPairing {
         black: game.black.and_then(|black| person(row, black)),
         variant: games::from_slug(&game.variant),
         game: game.game,
+        decides: row.made.kind == TournamentKind::KnockOut && games_before(row, game) >= 2,
         message: game.message,
         notifies_black: notifies_black(row, game),
     }
+}
+
+/// The number of White's games before this one in its round: in a knock-out, against the same opponent.
+fn games_before(row: &TournamentRow, game: &TournamentGame) -> usize {
+    let white = Some(game.white);
+    let in_round = row.games.iter().filter(|one| one.round == game.round && one.number < game.number);
+    in_round.filter(|one| one.black.is_some() && (Some(one.white) == white || one.black == white)).count()
 }
 
 /// True if this is Black's first game among those the tournament begins with.
@@ -254,7 +267,7 @@ fn mark(game: &TournamentGame, number: u32) -> String {
         (
             Some(TournamentResult::WhiteForfeits | TournamentResult::BlackForfeits | TournamentResult::Bye),
             Some(2),
-        ) => "+".to_owned(),
+        ) => UNPLAYED_WON.to_owned(),
         (
             Some(
                 TournamentResult::WhiteForfeits
@@ -262,7 +275,7 @@ fn mark(game: &TournamentGame, number: u32) -> String {
                 | TournamentResult::BothForfeit,
             ),
             _,
-        ) => "\u{2013}".to_owned(),
+        ) => UNPLAYED_LOST.to_owned(),
         (_, Some(2)) => "1".to_owned(),
         (_, Some(1)) => "\u{bd}".to_owned(),
         _ => "0".to_owned(),

@@ -42,6 +42,10 @@ actions! {
         "ladder-leave" => Leave(LadderId): Reads ForOne,
         /// Leaves, after confirmation.
         "ladder-leave-yes" => LeaveSurely(LadderId): ForOne,
+        /// Stays on it, instead of the confirmation.
+        "ladder-stay" => Stay(LadderId): Reads ForOne,
+        /// Keeps it open, instead of the confirmation.
+        "ladder-keep" => Keep(LadderId): Reads ForOne,
         /// Closes the ladder, after confirmation.
         "ladder-close-yes" => CloseSurely(LadderId): ForOne,
     }

@@ -24,6 +24,10 @@ actions! {
         "tournament-withdraw" => Withdraw(TournamentId): Reads ForOne,
         /// Leaves it while it runs, after confirmation.
         "tournament-withdraw-yes" => WithdrawSurely(TournamentId): ForOne,
+        /// Stays in it, instead of the confirmation.
+        "tournament-stay" => Stay(TournamentId): Reads ForOne,
+        /// Lets it go on, instead of the confirmation.
+        "tournament-go-on" => GoOn(TournamentId): Reads ForOne,
         /// Ends it with the current standings, or cancels it, after confirmation.
         "tournament-cancel-yes" => CancelSurely(TournamentId): ForOne,
     }

@@ -59,8 +59,12 @@ async fn act(
         }
         // It cannot be seen, so it could be neither accepted nor withdrawn.
         (FollowUp::Challenge(id), None) => ctx.app.drop_challenge(id, ctx.clock.now()).await?,
-        (FollowUp::ChallengeClosed(id), _) => closed_challenge::told(ctx, interaction, id, false).await?,
-        (FollowUp::ChallengeClosedShown(id), _) => closed_challenge::told(ctx, interaction, id, true).await?,
+        (FollowUp::ChallengeClosed(id, asked), _) => {
+            closed_challenge::told(ctx, interaction, (id, asked), false).await?;
+        }
+        (FollowUp::ChallengeClosedShown(id, asked), _) => {
+            closed_challenge::told(ctx, interaction, (id, asked), true).await?;
+        }
         (FollowUp::EngineMoves { game, seen, at }, made) => {
             engine_shown::show(ctx, interaction, (game, seen), (at, made)).await?;
         }
@@ -289,8 +293,8 @@ pub async fn put_off(ctx: &Context, then: FollowUp, made: Option<MessageRef>) {
         // The sweep finds the challenge, the closed offer and the bot's turn; the next
         // board shows the offers.
         FollowUp::EngineMoves { .. }
-        | FollowUp::ChallengeClosed(_)
-        | FollowUp::ChallengeClosedShown(_)
+        | FollowUp::ChallengeClosed(..)
+        | FollowUp::ChallengeClosedShown(..)
         | FollowUp::RedrawButtons(_)
         | FollowUp::PrivateNote(_)
         | FollowUp::JoinThread(_)

@@ -28,6 +28,8 @@ pub async fn run(ctx: &Context, interaction: &Interaction, action: LadderAction)
             ctx.app.leave_ladder(&answering(interaction), id).await?;
             Ok(Response::say(Reply::private(private(interaction).ladder_left())))
         }
+        LadderAction::Stay(_) => Ok(Response::update(private(interaction).ladder_stayed(true))),
+        LadderAction::Keep(_) => Ok(Response::update(private(interaction).ladder_stayed(false))),
         LadderAction::CloseSurely(id) => {
             ctx.app.close_ladder(&organiser(ctx, interaction).await?, id).await?;
             Ok(Response::say(Reply::private(private(interaction).ladder_closed())))
@@ -44,19 +46,22 @@ pub async fn join(ctx: &Context, interaction: &Interaction, id: LadderId) -> Han
 /// Asks for confirmation before the person leaves a ladder.
 pub fn leave(interaction: &Interaction, id: LadderId) -> Response {
     let words = private(interaction);
-    confirm(words, words.ladder_sure_leave(), Label::LeaveLadderSurely, LadderAction::LeaveSurely(id))
+    let stay = Button::new(words, Label::StayIn, LadderAction::Stay(id));
+    let yes = (Label::LeaveLadderSurely, LadderAction::LeaveSurely(id));
+    confirm(words, words.ladder_sure_leave(), yes, stay)
 }
 
 /// Asks for confirmation before a ladder is closed.
 pub async fn close(ctx: &Context, interaction: &Interaction, id: LadderId) -> HandlerResult {
     let (words, view) = (private(interaction), ctx.app.ladder_now(id).await?);
     let asked = words.ladder_sure_close(view.variant);
-    Ok(confirm(words, asked, Label::CloseLadderSurely, LadderAction::CloseSurely(id)))
+    let keep = Button::new(words, Label::KeepIt, LadderAction::Keep(id));
+    Ok(confirm(words, asked, (Label::CloseLadderSurely, LadderAction::CloseSurely(id)), keep))
 }
 
-fn confirm(words: &Words, asked: String, label: Label, action: LadderAction) -> Response {
-    let yes = Button { label: words.label(label), id: action.into(), style: Style::Danger };
-    Response::say(Reply::private(asked).buttons(vec![yes]))
+fn confirm(words: &Words, asked: String, (label, action): (Label, LadderAction), no: Button) -> Response {
+    let yes = Button::new(words, label, action).style(Style::Danger);
+    Response::say(Reply::private(asked).buttons(vec![yes, no]))
 }
 
 /// Shows a ladder's current state, privately.

@@ -28,6 +28,8 @@ pub async fn run(
         TournamentAction::CancelSurely(id) => cancel_surely(ctx, interaction, id).await,
         TournamentAction::Begin(id) => begin(ctx, interaction, id).await,
         TournamentAction::Games(id) => games(ctx, interaction, id).await,
+        TournamentAction::Stay(_) => Ok(Response::update(private(interaction).tournament_stayed(true))),
+        TournamentAction::GoOn(_) => Ok(Response::update(private(interaction).tournament_stayed(false))),
         TournamentAction::Withdraw(id) => Ok(Response::say(confirm(private(interaction), id))),
     }
 }
@@ -66,7 +68,8 @@ pub async fn cancel(ctx: &Context, interaction: &Interaction, id: TournamentId) 
         id: TournamentAction::CancelSurely(id).into(),
         style: Style::Danger,
     };
-    Ok(Response::say(Reply::private(words.tournament_sure_cancel(running)).buttons(vec![yes])))
+    let no = Button::new(words, Label::KeepIt, TournamentAction::GoOn(id));
+    Ok(Response::say(Reply::private(words.tournament_sure_cancel(running)).buttons(vec![yes, no])))
 }
 
 async fn cancel_surely(ctx: &Context, interaction: &Interaction, id: TournamentId) -> HandlerResult {
@@ -99,5 +102,6 @@ pub fn confirm(words: &'static Words, id: TournamentId) -> Reply {
         id: TournamentAction::WithdrawSurely(id).into(),
         style: Style::Danger,
     };
-    Reply::private(words.tournament_sure()).buttons(vec![yes])
+    let no = Button::new(words, Label::StayIn, TournamentAction::Stay(id));
+    Reply::private(words.tournament_sure()).buttons(vec![yes, no])
 }

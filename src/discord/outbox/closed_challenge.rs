@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use super::{Delivery, Next, Plan, take};
-use crate::app::{AppResult, Closed};
+use crate::app::{AppResult, AskedFor, Closed};
 use crate::discord::context::Context;
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{public, unasked};
@@ -94,12 +94,12 @@ fn edits() -> Next {
 pub async fn told(
     ctx: &Context,
     interaction: &Interaction,
-    challenge: ChallengeId,
+    (challenge, asked): (ChallengeId, AskedFor),
     said: bool,
 ) -> AppResult<()> {
     let key = OwedKey::new(ClosedChallenge::KIND, challenge.0);
     let Some(owed) = ctx.store.owed_one(&key).await? else { return Ok(()) };
-    if owed.step == DECLINE && !tell_decline(ctx, interaction, challenge, &owed).await? {
+    if owed.step == DECLINE && !tell_decline(ctx, interaction, (challenge, asked), &owed).await? {
         return Ok(());
     }
     if said {
@@ -115,10 +115,11 @@ pub async fn told(
 async fn tell_decline(
     ctx: &Context,
     interaction: &Interaction,
-    challenge: ChallengeId,
+    (challenge, asked): (ChallengeId, AskedFor),
     owed: &Owed,
 ) -> AppResult<bool> {
     let Some(closed) = ctx.app.closed_challenge(challenge).await? else { return Ok(false) };
+    let closed = Closed { asked, ..closed };
     let Some(reply) = declined(public(interaction), &closed) else { return Ok(true) };
     let Some(taken) = take(ctx, owed, Some(ctx.clock.now())).await? else { return Ok(false) };
     let deadline = || Instant::now() + POST;

@@ -17,6 +17,7 @@ tournament-joined = { $count ->
     [one] 1 has joined: { $players }.
    *[other] { $count } have joined: { $players }.
 }
+tournament-ready = There are enough players now. Whoever may make tournaments here can begin it with *Begin now*.
 tournament-round = Round { $round }.
     .of = Round { $round } of { $rounds }.
 tournament-pairing-soon = The games are being set up.
@@ -37,13 +38,15 @@ tournament-points = { $halves ->
    *[other] { $told } points
 }
 # Below a table that has such a mark.
-tournament-not-over = In the table, `{ $mark }` is a game that is not over.
+tournament-not-over = `{ $mark }` is a game that is not over.
+tournament-unplayed = `{ $won }` is a point without a game, and `{ $lost }` a game lost without play.
+tournament-rows = The rows are those of the table.
 tournament-more = { $count ->
     [one] One more player.
    *[other] { $count } more players.
 }
 tournament-over = It is over.
-    .early = It was ended early. No winner.
+    .early = It was ended early. No winner. Games that go on no longer count in it.
 tournament-won = The tournament of { $games } is over. { $count ->
     [one] { $winners } wins.
    *[other] { $winners } share first place.
@@ -56,12 +59,32 @@ tournament-called-off = It was called off before it began: { $least } players we
    *[other] { $count } had joined.
 }
     .before = It was called off before it began.
+    .by-organiser = It was called off by the organiser before it began.
 tournament-picture-alt = The cross table. { $lines }
-tournament-alt-line = Row { $row }: { $cells }; { $points } in all.
-tournament-alt-none = no game
+tournament-alt-line = Row { $row }: { $results }; points: { $points }.
+    .none = Row { $row }: no game yet.
+tournament-alt-against = against row { $number }: { $results }
+tournament-alt-round = round { $number }: { $results }
+tournament-alt-result = lost
+    .won = won
+    .drawn = drawn
+    .won-unplayed = won without a game
+    .lost-unplayed = lost without play
+    .open = not over
 tournament-pairing = Round { $round }: { $white } has White, { $black } Black. { GAME($game) }.
+    .decides = Deciding game of round { $round }: { $white } has White, { $black } Black. { GAME($game) }. If it is drawn, Black goes through.
 tournament-thread = { GAME($game) }: { $white } – { $black } (round { $round })
     .unnamed = { GAME($game) } (round { $round }, game { $number })
+    .decides = { GAME($game) }: { $white } – { $black } (round { $round }, deciding game)
+    .decides-unnamed = { GAME($game) } (round { $round }, deciding game { $number })
+# On the boards of its games.
+deciding-game = This game decides: if it is drawn, Black goes through.
+    .drawn = So Black goes through.
+game-of-ended-tournament = The tournament was ended early, so this game does not count in it.
+    .rated = The tournament was ended early, so this game counts only for your ratings.
+news-left-tournament = { $loser } has left the tournament. { $winner } wins.
+    .you-win = { $loser } has left the tournament. You win.
+    .you-lose = You have left the tournament. { $winner } wins.
 tournament-form = A new tournament
 tournament-form-kind = Who meets whom
 tournament-form-games = Games
@@ -79,10 +102,12 @@ tournament-in = You are in the tournament. I add you to a thread for each of you
     .last = You are in the tournament. It is full and begins now; I add you to a thread for each of your games.
 tournament-left = You are no longer in the tournament.
 tournament-starts = It begins at once.
-tournament-sure-withdraw = Really withdraw? Your games that go on are lost then, and you cannot come back.
+tournament-sure-withdraw = Really withdraw from the tournament? You lose your games that are not over, and you cannot join it again.
 tournament-sure-cancel = Really end this tournament before it has begun? Nobody can join it any more then.
     .running = Really end this tournament? Each side of a game that is not over gets half a point. Games that go on are played to their ends, but change nothing in the table. Nobody wins the tournament.
-tournament-cancelled = The tournament is over, and its message will say so.
+tournament-cancelled = The tournament is ended.
+tournament-stayed = Nothing was changed. You stay in the tournament.
+    .goes-on = Nothing was changed. The tournament goes on.
 tournament-withdrawn = You have withdrawn from the tournament.
 tournament-own-games = Your games in this tournament:
 tournament-no-own-game = You do not play in this tournament.
@@ -94,11 +119,11 @@ tournament-no-own-game = You do not play in this tournament.
     .early = This tournament was ended early.
 tournament-own-line = Round { $round }: { $white } has White, { $black } Black.
     .soon = Round { $round }: { $white } has White, { $black } Black; it is about to begin.
-refused-tournament-not-here = There is no tournament in this channel. `/tournament create` makes one.
+refused-tournament-not-here = There is no tournament in this channel. Whoever manages the server makes one with `/tournament create`.
 refused-tournament-not-stored = There is no such tournament here any more.
 refused-tournament-channel-has-one = This channel has a tournament that is not over. Make this one in another channel, or end that one with `/tournament cancel`.
 refused-tournament-too-many-in-server = This server has { $most } tournaments that are not over, which is the most. Make this one when one of them has ended.
-refused-tournament-not-allowed = Only people who manage this server, or have the role chosen in `/server`, can make or begin tournaments.
+refused-tournament-not-allowed = Only people who manage this server, or have the role chosen in `/server`, can make, begin or end tournaments.
 refused-tournament-not-open = Nobody can join this tournament any more: it has begun, was called off, or is over.
 refused-tournament-begun = This tournament has begun. `/tournament withdraw` leaves it for good.
 refused-tournament-not-begun = This tournament has not begun. `/tournament leave` leaves it.
@@ -108,7 +133,7 @@ refused-tournament-full = This tournament is full.
 refused-tournament-already = You are in this tournament already.
 refused-tournament-too-many-of-yours = You play in { $most } tournaments already, which is the most.
 refused-tournament-not-in = You do not play in this tournament.
-refused-tournament-too-few = It has not enough players yet.
+refused-tournament-too-few = { $joined } of the { $least } players that it needs have joined. It can begin once they all have.
 refused-tournament-round-robin-size = A round robin needs { $fewest } to { $largest } players. For more, take a knock-out or a Swiss tournament.
 refused-tournament-knock-out-size = A knock-out needs { $fewest } to { $largest } players. For fewer, take a round robin; for more, a Swiss tournament.
 refused-tournament-swiss-size = A Swiss tournament needs { $fewest } players or more, { $largest } at most. For fewer, take a round robin.

@@ -5,10 +5,9 @@ use crate::app::{GameView, News, Reminder, Untold};
 use crate::game::{Ending, Event, Game, OfferKind, UserId};
 use crate::rules::{Claim, Color, DescribedMove, Move, Position};
 use crate::words::args;
+use crate::words::tournament::resigned;
 use crate::words::{Joined, Mentioned, Naming, Words};
 
-/// Keys about a resignation: for others, for the winner, for the loser.
-const RESIGNED: [&str; 3] = ["news-resigned", "news-resigned.you-win", "news-resigned.you-lose"];
 /// The maximum number of unreported moves that are listed.
 const UNTOLD: usize = 12;
 
@@ -39,7 +38,8 @@ impl Words {
         let before = told.untold();
         // Whether the game is rated is mentioned only at the start and at the end.
         let rated = (view.over || view.news == News::Started).then(|| self.rated(view, naming)).flatten();
-        [before, Some(news), rated].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        let parts = [before, Some(news), self.in_tournament(view), rated];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     /// Reminds a player to move before time runs out.
@@ -390,7 +390,7 @@ impl GameNews<'_> {
     fn ended(&self, ending: Ending, who: UserId) -> String {
         let player = self.person(who);
         match ending {
-            Ending::Resigned(winner) => self.told(|sides| self.words.won_by(RESIGNED, winner, sides)),
+            Ending::Resigned(by) => self.told(|sides| self.words.won_by(resigned(self.view), by, sides)),
             Ending::Claimed(_) => {
                 let args = args! { "player" => player, "outcome" => self.outcome(ending) };
                 let key = match self.reader.map(|side| self.game.players[side] == Some(who)) {

@@ -10,6 +10,7 @@ use crate::bot::bench::{Bench, done, message, soon, wait_for};
 tests_on_both!(
     whoever_wins_takes_the_place,
     what_is_declined_or_let_pass_twice_costs_a_place,
+    whoever_declines_is_told_what_it_costs_and_challenges_go_on_at_once,
     nobody_falls_while_they_are_away,
     whoever_may_not_is_told_why,
     whoever_deletes_their_data_is_off_the_ladder,
@@ -184,6 +185,45 @@ fn what_is_declined_or_let_pass_twice_costs_a_place() {
     });
 }
 
+fn whoever_declines_is_told_what_it_costs_and_challenges_go_on_at_once() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (people, hall) = ladder(&bench, &["red", "blue", "green"]).await;
+        let [red, blue, green] = people.as_slice() else { panic!("three") };
+        let told = async |who: &Member, text: &str| {
+            let is_told =
+                || who.channel().messages().iter().any(|one| one.is_ephemeral() && one.content == text);
+            soon("the cost is told", is_told).await;
+        };
+        let posted = challenge(green, red).await;
+        assert!(
+            posted.content.contains("Every second challenge that you decline or let pass costs you a place."),
+            "{}",
+            posted.content
+        );
+        done(&red.click(&posted, "Decline").await);
+        told(
+            red,
+            "The next challenge on the ladder of Chess that you decline or let pass costs you a place.",
+        )
+        .await;
+        let reported = "declined your challenge on the ladder of Chess. You may challenge again.";
+        let is_reported = || hall.messages().iter().any(|one| one.content.contains(reported));
+        soon("the ladder is named", is_reported).await;
+        // Both are free at once.
+        challenge(green, blue).await;
+        let posted = challenge(blue, red).await;
+        done(&red.click(&posted, "Decline").await);
+        told(
+            red,
+            "You are now at place 2 of the ladder of Chess: you declined two challenges, or let them pass.",
+        )
+        .await;
+        stands(&bench, &hall, &format!("2. {}\n3. {}", red.mention(), green.mention())).await;
+        bench.finish().await;
+    });
+}
+
 fn nobody_falls_while_they_are_away() {
     wait_for(async {
         let bench = Bench::new().await;
@@ -216,7 +256,7 @@ fn whoever_may_not_is_told_why() {
         };
         asks(late, red, "They are too far above you.").await;
         asks(red, blue, "They are not above you.").await;
-        asks(red, red, "They are not above you.").await;
+        asks(red, red, "That is you.").await;
         asks(&stranger, red, "You are not on this ladder.").await;
         asks(red, &stranger, "They are not on this ladder.").await;
         refused(&blue.slash("ladder join", &[]).await, "You are on this ladder already.");

@@ -21,7 +21,7 @@ tests_on_both!(
     whoever_withdraws_loses_what_is_left,
     four_play_a_knock_out,
     a_beginning_calls_each_player_once,
-    a_deciding_game_calls_whoever_moves_first,
+    a_deciding_game_says_so_and_calls_whoever_moves_first,
     until_its_games_have_begun_they_are_being_set_up,
     finalists_who_block_each_other_do_not_meet,
     whoever_lets_two_games_go_is_out,
@@ -148,7 +148,7 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
             refused(&who.click(&open, "Join").await, "You are in the tournament.");
         }
         refused(&red.click(&open, "Join").await, "You are in this tournament already.");
-        refused(&red.slash("tournament start", &[]).await, "It has not enough players yet.");
+        refused(&red.slash("tournament start", &[]).await, "2 of the 3 players that it needs have joined.");
         let two = stands(&bench, &hall, "For 3 players. It begins when it is full.\n2 have joined: ").await;
         assert!(
             two.content.contains(&format!("{} and {}", red.mention(), blue.mention())),
@@ -158,7 +158,7 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
         refused(&green.slash("tournament join", &[]).await, "You are in the tournament.");
         // It is full, so it starts, with all its games at once.
         let running = stands(&bench, &hall, "3 games are still to be played.").await;
-        let mark = "In the table, `*` is a game that is not over.";
+        let mark = "The rows are those of the table. `*` is a game that is not over.";
         assert!(running.content.ends_with(mark), "{}", running.content);
         assert_eq!(running.labels(), ["My games", "Withdraw"]);
         assert!(running.picture().is_some() && running.pings().is_empty());
@@ -224,7 +224,9 @@ fn three_play_a_round_robin_from_its_making_to_its_end() {
         // The command's answer is private.
         let shown = message(&blue.slash("tournament standings", &[]).await);
         assert!(shown.is_ephemeral() && shown.picture().is_some() && shown.content.contains("It is over."));
-        assert!(!shown.content.contains(mark), "{}", shown.content);
+        assert!(!shown.content.contains("`*`"), "{}", shown.content);
+        let told = shown.picture().expect("a table").description.clone();
+        assert!(told.contains("Row 1: against row 2: ") && told.contains("; points: "), "{told}");
         assert_eq!(bench.count("SELECT count(*) FROM tournament_games WHERE result IS NOT NULL").await, 3);
         bench.finish().await;
     });
@@ -330,7 +332,14 @@ fn whoever_withdraws_loses_what_is_left() {
         }
         threads(&bench, 3).await;
         let sure = message(&green.slash("tournament withdraw", &[]).await);
+        assert_eq!(sure.labels(), ["Yes, withdraw", "Stay in"]);
+        assert!(green.click(&sure, "Stay in").await.answered());
+        let sure = message(&green.slash("tournament withdraw", &[]).await);
         refused(&green.click(&sure, "Yes, withdraw").await, "You have withdrawn from the tournament.");
+        let all = || bench.discord.threads().into_iter().flat_map(|thread| thread.messages());
+        let is_told =
+            |one: &Message| one.content.contains(&format!("({}) has left the tournament.", green.mention()));
+        soon("the opponents are told", || all().filter(is_told).count() == 2).await;
         // With fewer than half of their games played, none of them counts.
         let struck = stands(&bench, &hall, "~~").await;
         let line = struck.content.lines().find(|line| line.contains(green.id())).expect("a line");
@@ -411,12 +420,13 @@ fn a_beginning_calls_each_player_once() {
     wait_for(called("knock-out", 4));
 }
 
-fn a_deciding_game_calls_whoever_moves_first() {
+fn a_deciding_game_says_so_and_calls_whoever_moves_first() {
     wait_for(async {
         let bench = Bench::new().await;
-        made(&bench, &[("kind", "knock-out"), ("most", "4")]).await;
+        let (_, hall) = made(&bench, &[("kind", "knock-out"), ("most", "4")]).await;
         let people = join(&bench, &["red", "blue", "green", "grey"]).await;
         for thread in threads(&bench, 4).await {
+            assert!(!thread.name().contains("deciding"), "{}", thread.name());
             gives_up(&thread, &people.iter().collect::<Vec<_>>()).await;
         }
         for thread in threads(&bench, 2).await {
@@ -427,6 +437,11 @@ fn a_deciding_game_calls_whoever_moves_first() {
                 thread.members()
             );
             long_after().await;
+            assert!(thread.name().ends_with(" (round 1, deciding game)"), "{}", thread.name());
+            let told = hall.messages().into_iter().find(|one| one.id == thread.id()).expect("its message");
+            let says = |part: &str| assert!(told.content.contains(part), "{part}: {}", told.content);
+            says("Deciding game of round 1: <@");
+            says("If it is drawn, Black goes through.");
             let first = thread.messages().into_iter().find(|one| one.picture().is_some()).expect("a board");
             let moves = |who: &&Member| first.content.contains(&format!("({}) to move", who.mention()));
             let white = people.iter().find(moves).expect("who moves");
@@ -492,11 +507,11 @@ fn whoever_manages_the_server_ends_a_tournament() {
             "{}",
             sure.content
         );
-        refused(
-            &red.click(&sure, "Yes, end it").await,
-            "The tournament is over, and its message will say so.",
-        );
-        let off = stands(&bench, &hall, "It was called off before it began.").await;
+        assert_eq!(sure.labels(), ["Yes, end it", "Keep it"]);
+        stands(&bench, &hall, "There are enough players now.").await;
+        refused(&people[2].slash("tournament leave", &[]).await, "You are no longer in the tournament.");
+        refused(&red.click(&sure, "Yes, end it").await, "The tournament is ended.");
+        let off = stands(&bench, &hall, "It was called off by the organiser before it began.").await;
         assert!(off.labels().is_empty());
         refused(&red.click(&sure, "Yes, end it").await, "This tournament is over.");
         assert_eq!(bench.count("SELECT count(*) FROM tournament_games").await, 0);
@@ -513,10 +528,10 @@ fn a_tournament_that_runs_ends_as_it_stands() {
         gives_up(&games[0], &people.iter().collect::<Vec<_>>()).await;
         let sure = message(&red.slash("tournament cancel", &[]).await);
         assert!(sure.content.starts_with("Really end this tournament?"), "{}", sure.content);
-        refused(
-            &red.click(&sure, "Yes, end it").await,
-            "The tournament is over, and its message will say so.",
-        );
+        let kept = red.click(&sure, "Keep it").await;
+        assert!(kept.answered(), "{kept:?}");
+        let sure = message(&red.slash("tournament cancel", &[]).await);
+        refused(&red.click(&sure, "Yes, end it").await, "The tournament is ended.");
         stands(&bench, &hall, "It was ended early. No winner.").await;
         soon("the end is told", || {
             hall.messages()
@@ -526,6 +541,10 @@ fn a_tournament_that_runs_ends_as_it_stands() {
         .await;
         // Live games are played to their end.
         assert_eq!(bench.count("SELECT count(*) FROM games WHERE state = 'live'").await, 2);
+        let left = with_a_board(&bench);
+        gives_up(&left[0], &people.iter().collect::<Vec<_>>()).await;
+        let is_told = |one: &Message| one.content.contains("so this game does not count in it.");
+        soon("its end is told", || left[0].messages().iter().any(is_told)).await;
         refused(&red.slash("tournament cancel", &[]).await, "This tournament is over.");
         // Another one can be created here.
         made(&bench, &[("kind", "knock-out")]).await;

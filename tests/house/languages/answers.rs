@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use rookery::app::{
-    Became, ChallengeView, Closed, ColorWish, Confirm, DrawWish, Elsewhere, FaultKind, GameLine, GameView,
-    Limit, LostLine, News, NextGame, NoNudge, Nudge, Past, Place, Question, Rejection, Reminder, Surplus,
+    AskedFor, Became, ChallengeView, Closed, ColorWish, Confirm, DrawWish, Elsewhere, FaultKind, GameLine,
+    GameView, Limit, LostLine, News, NextGame, NoNudge, Nudge, Past, Place, Question, Rejection, Reminder,
+    Surplus,
 };
 use rookery::discord::reply::BUTTON_MAX;
 use rookery::game::{
-    ChallengeId, ChannelId, Ending, Event, Game, GameId, MessageId, Millis, NotPrepared, OfferKind, Pace,
-    Ply, UserId,
+    ChallengeId, ChannelId, Ending, Event, Game, GameId, LadderId, MessageId, Millis, NotPrepared, OfferKind,
+    Pace, Ply, UserId,
 };
 use rookery::render::{BoardView, Look};
 use rookery::rules::{ByColor, Color, Every, Line, Position, Termination, read_move};
@@ -144,6 +145,7 @@ pub fn view_of(game: &Game, news: News) -> GameView {
         takeback: None,
         over: game.ending.is_some(),
         stopped: None,
+        tournament: None,
         announced: None,
         untold: None,
         news,
@@ -321,20 +323,23 @@ fn nothing_of_a_challenge_or_question_is_left_in_english() {
             Became::Dropped,
         ] {
             for (variant, person) in [(Some(variant), Some(red)), (None, None)] {
-                let closed = Closed {
-                    challenge: ChallengeId(1),
-                    message: None,
-                    became,
-                    variant,
-                    challenger: person,
-                    answerer: person,
-                    tells: None,
-                    channel: ChannelId(3),
-                    locale: None,
-                    at: Millis(0),
-                };
-                check_text(&PSEUDO.closed(&closed, &named));
-                check_text(&PSEUDO.declined(&closed, red, &named));
+                for asked in [AskedFor::Game, AskedFor::Rematch, AskedFor::Place(LadderId(1))] {
+                    let closed = Closed {
+                        challenge: ChallengeId(1),
+                        message: None,
+                        became,
+                        asked,
+                        variant,
+                        challenger: person,
+                        answerer: person,
+                        tells: None,
+                        channel: ChannelId(3),
+                        locale: None,
+                        at: Millis(0),
+                    };
+                    check_text(&PSEUDO.closed(&closed, &named));
+                    check_text(&PSEUDO.declined(&closed, red, &named));
+                }
             }
         }
     }

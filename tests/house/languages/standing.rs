@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rookery::app::{
     DailySolver, DailyTable, Leader, Leaderboard, Level, News, NextLevel, NoLadder, NoTournament, NotRated,
     Note, Past, Profile, ProfileChart, ProfileResults, RatedNews, RatingNow, Rejection, Stakes,
-    StakesOffered, StandingSeen, Tally, Uncounted, Unseen,
+    StakesOffered, StandingSeen, Tally, TooFewPlayers, Uncounted, Unseen,
 };
 use rookery::discord::reply::{ALT_MAX, CARD_TEXT_MAX};
 use rookery::game::{GameId, Millis, Ply, Rating, UserId};
@@ -50,6 +50,7 @@ fn nothing_of_a_rated_game_is_left_in_english() {
     for refused in ladder.chain(tournament).chain(NotRated::ALL.map(Rejection::from)) {
         check(&PSEUDO.refused(&refused, &named));
     }
+    check(&PSEUDO.refused(&TooFewPlayers { joined: 2, least: 4 }.into(), &named));
     for refused in [Rejection::RatedTakeback, Rejection::NoNote, Rejection::TooManyNotes] {
         check(&PSEUDO.refused(&refused, &named));
     }

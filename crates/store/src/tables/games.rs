@@ -46,6 +46,12 @@ macro_rules! select_games {
             "(SELECT concat_ws(' ', coalesce(side, '-'), coalesce(theme, '-')) FROM servers WHERE servers.id = guild) AS house, ",
             "CASE WHEN shown < set_back THEN 1 ELSE 0 END AS set_back_untold, ",
             "CASE WHEN state = 'over' THEN (SELECT reason FROM stopped_games v WHERE v.game = games.id AND v.voided = 1) END AS voided, ",
+            "CASE WHEN pace IS NOT NULL THEN (SELECT CASE WHEN g.result = 'halves' AND t.ended_early = 1 THEN 'ended-early' ",
+            "WHEN g.result = 'white-forfeits' THEN 'white-left' WHEN g.result = 'black-forfeits' THEN 'black-left' ",
+            "WHEN t.kind = 'knock-out' AND (SELECT count(*) FROM tournament_games e WHERE e.tournament = g.tournament ",
+            "AND e.round = g.round AND e.number < g.number AND e.black IS NOT NULL AND g.white IN (e.white, e.black)) >= 2 ",
+            "THEN 'decides' END FROM tournament_games g JOIN tournaments t ON t.id = g.tournament ",
+            "WHERE g.game = games.id) END AS tournament, ",
             "(SELECT string_agg(text, '\n') || '\n' || string_agg(kind, '\n') FROM (",
             "SELECT text, coalesce(CASE WHEN kind = 'move' THEN \"by\" END, kind || ' ' || coalesce(\"by\", '-')) AS kind ",
             "FROM events WHERE events.game = games.id ORDER BY seq) AS entries) AS log FROM games ",
@@ -238,6 +244,7 @@ impl FromRow for StoredGame {
             voided: row
                 .try_get::<Option<String>>("voided")?
                 .map(|reason| Arc::new(StoppedRow { reason, voided: true })),
+            tournament: row.try_get::<Option<&str>>("tournament")?.and_then(|news| news.parse().ok()),
             log: row.try_get::<Option<&str>>("log")?.map_or(Ok(Vec::new()), log)?,
         })
     }

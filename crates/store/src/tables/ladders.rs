@@ -123,6 +123,11 @@ impl Store {
         self.exists("SELECT 1 FROM ladder_challenges WHERE game = $1", game).await
     }
 
+    /// Returns the ladder on which a challenge is for a place, until the ladder has followed its outcome.
+    pub async fn ladder_of_challenge(&self, id: ChallengeId) -> Result<Option<LadderId>, StoreError> {
+        self.first("SELECT ladder FROM ladder_challenges WHERE challenge = $1", id).await
+    }
+
     /// Returns the open ladder of a variant in a server.
     pub async fn ladder_of(&self, guild: GuildId, variant: &str) -> Result<Option<LadderId>, StoreError> {
         self.first(

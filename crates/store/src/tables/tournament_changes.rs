@@ -184,7 +184,7 @@ impl Store {
             .await?;
             tx.execute(
                 "UPDATE tournaments SET state = CASE state WHEN 'open' THEN 'called-off' ELSE 'over' END, ended_at = $2, rev = rev + 1,
-                     next_at = NULL, ended_early = CASE state WHEN 'open' THEN 0 ELSE 1 END
+                     next_at = NULL, ended_early = 1
                  WHERE id = $1 AND state IN ('open', 'running')",
                 (id, now),
             )

@@ -16,6 +16,7 @@ use game::{
     ChannelId, Color, GameId, GuildId, MessageId, Millis, Pace, TournamentId, TournamentKind,
     TournamentResult, TournamentState, UserId,
 };
+use strum::EnumString;
 
 /// The personal rows of these tables.
 pub(crate) const PERSONAL: &[Personal] = &[
@@ -174,6 +175,20 @@ pub struct TournamentStep {
     pub round: u32,
     /// Set when it ends.
     pub ended: Option<TournamentState>,
+}
+
+/// What a tournament has to say about one of its games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "kebab-case")]
+pub enum TournamentNews {
+    /// It was ended early, before this game was over, so the game does not count in it.
+    EndedEarly,
+    /// White is out of it, and loses the game.
+    WhiteLeft,
+    /// Black is out of it, and loses the game.
+    BlackLeft,
+    /// This game decides a pairing after two others. If it is drawn, Black goes on to the next round.
+    Decides,
 }
 
 /// The result of creating a tournament.

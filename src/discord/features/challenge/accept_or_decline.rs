@@ -4,7 +4,7 @@ use futures_util::FutureExt;
 
 use super::begun::{begun, is_here};
 use super::rematch::rematch;
-use crate::app::{Accepted, Closed};
+use crate::app::{Accepted, AskedFor, Became, Closed};
 use crate::discord::actions::ChallengeAction;
 use crate::discord::channels::private_threads::begins_where_seen;
 use crate::discord::channels::threads::{Challenger, ThreadWanted, in_thread};
@@ -12,6 +12,7 @@ use crate::discord::components::click::Click;
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
 use crate::discord::interaction::Interaction;
 use crate::discord::locale::{private, public};
+use crate::discord::reply::Reply;
 use crate::discord::rest::mentions::written;
 use crate::game::ChallengeId;
 use crate::words::NotDone;
@@ -27,7 +28,9 @@ pub async fn run(
     match action {
         ChallengeAction::Accept(challenge) => accept(ctx, interaction, challenge, click).await,
         ChallengeAction::Decline(challenge) => {
-            Ok(closed(interaction, &ctx.app.decline(&by, challenge).await?))
+            let declined = ctx.app.decline(&by, challenge).await?;
+            let cost = cost(ctx, interaction, &declined).await;
+            Ok(closed(interaction, &declined).also(cost))
         }
         ChallengeAction::Cancel(challenge) => Ok(closed(interaction, &ctx.app.cancel(&by, challenge).await?)),
         ChallengeAction::Rematch(then) => rematch(ctx, interaction, then.into()).await,
@@ -37,7 +40,19 @@ pub async fn run(
 /// Updates the message of a challenge with its outcome.
 fn closed(interaction: &Interaction, closed: &Closed) -> Response {
     Response::update(public(interaction).closed(closed, &written))
-        .then(FollowUp::ChallengeClosed(closed.challenge))
+        .then(FollowUp::ChallengeClosed(closed.challenge, closed.asked))
+}
+
+/// A private note about what declining a challenge for a place on a ladder costs.
+async fn cost(ctx: &Context, interaction: &Interaction, declined: &Closed) -> Option<FollowUp> {
+    let AskedFor::Place(ladder) = declined.asked else { return None };
+    // Nobody loses a place by withdrawing a challenge.
+    if declined.became != Became::Declined {
+        return None;
+    }
+    // The challenge is declined, so a failed lookup only leaves out the note.
+    let cost = ctx.app.cost_of_declining(&answering(interaction), ladder).await.ok().flatten()?;
+    Some(FollowUp::PrivateNote(Box::new(Reply::private(private(interaction).cost_of_declining(cost)))))
 }
 
 async fn accept(
@@ -71,5 +86,6 @@ async fn accept(
         let text = closed.map(|closed| words.closed(&closed, &written));
         Some(Response::update(text.unwrap_or_else(|| words.played_elsewhere(view.place.channel, &written))))
     };
-    Ok(begun(ctx, interaction, &view, told).then(FollowUp::ChallengeClosed(challenge)))
+    let closed = FollowUp::ChallengeClosed(challenge, AskedFor::default());
+    Ok(begun(ctx, interaction, &view, told).then(closed))
 }

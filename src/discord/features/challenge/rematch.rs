@@ -5,7 +5,7 @@
 use futures_util::FutureExt;
 
 use super::begun::begun;
-use crate::app::{Accepted, Challenged, Place, Rematched, Target};
+use crate::app::{Accepted, AskedFor, Challenged, Place, Rematched, Target};
 use crate::discord::channels::private_threads::begins_where_seen;
 use crate::discord::channels::threads::{Challenger, ThreadWanted, in_thread};
 use crate::discord::context::{Context, FollowUp, HandlerError, HandlerResult, Response, answering};
@@ -37,7 +37,8 @@ pub async fn rematch(ctx: &Context, interaction: &Interaction, target: Target) -
             Ok(begun(ctx, interaction, &engine_move::answered(ctx, interaction, *view).await, None))
         }
         Rematched::Agreed { challenge, accepted: Accepted::Started(view), .. } => {
-            Ok(begun(ctx, interaction, &view, None).then(FollowUp::ChallengeClosed(challenge)))
+            Ok(begun(ctx, interaction, &view, None)
+                .then(FollowUp::ChallengeClosed(challenge, AskedFor::Rematch)))
         }
         Rematched::Asked(Challenged::ThreadFirst(..))
         | Rematched::Agreed { accepted: Accepted::ThreadFirst(_), .. } => {
