@@ -109,6 +109,7 @@ impl App {
             None => ServerSettings::default(),
         };
         if let Err(refused) = server.admit(by, asking.start.variant()) {
+            let refused = self.with_own_games(by, refused).await?;
             // If this interaction has already begun the game, it must not get the refusal.
             return Err(self.refused_or_replayed(by, refused).await?);
         }

@@ -80,6 +80,7 @@ impl App {
         let Some(guild) = by.guild.filter(|_| by.may_post) else { return Ok(vec![BeginsAt::Channel]) };
         let server = self.server(guild).await?;
         if let Err(refused) = server.admit(by, variant) {
+            let refused = self.with_own_games(by, refused).await?;
             return Err(self.refused_or_replayed(by, refused).await?);
         }
         match self.admit_own_game(by, variant).await {

@@ -289,6 +289,17 @@ impl App {
         }
     }
 
+    /// Adds a server's own games to those that it offers, in the refusal of another one.
+    pub(super) async fn with_own_games(&self, by: &Caller, refused: Rejection) -> AppResult<Rejection> {
+        let Rejection::NotOffered(game, mut offered) = refused else { return Ok(refused) };
+        if self.is_on(Feature::OwnGames).is_ok() {
+            let lines = Box::pin(self.custom_games(by.guild, by.now)).await?;
+            let own = lines.into_iter().filter(|line| line.is_here && line.off_until.is_none());
+            offered.extend(own.filter_map(|line| line.variant));
+        }
+        Ok(Rejection::NotOffered(game, offered))
+    }
+
     /// Deletes the texts that are no longer needed.
     pub async fn forget_unused_games(&self, now: Millis) -> AppResult<u64> {
         Ok(self.store.forget_unused_games(now).await?)

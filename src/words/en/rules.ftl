@@ -14,7 +14,7 @@ rules-no-such-piece = { GAME($game) } has no such piece. It has: { $pieces }.
 
 # All families of games, and the games of one.
 rules-families = The games
-    .told = There are { $count }, in these families. Choose one for its rules; `/challenge` begins it, `/learn` teaches it.
+    .told = There are { $count }, in these families. Choose one for its rules; `/learn` teaches it, and `/challenge` begins it where it is played.
 rules-family-games = { $count ->
         [one] Rules
        *[other] { $count } games
