@@ -13,6 +13,9 @@ use crate::rules::{Kind, Variant};
 const NEW: &str = include_str!("en/new-game.toml");
 const EXTENDING: &str = include_str!("en/new-game-extending.toml");
 
+/// The fewest random games in which it means something that a piece never moved.
+const TELLING: u32 = 10;
+
 impl Words {
     /// The initial file for a game's author: a complete game, or one that extends a game of the bot.
     pub fn new_game(&self, extends: Option<Variant>) -> String {
@@ -68,7 +71,10 @@ impl Words {
             None => "own-game-tried.no-score",
         };
         let mut lines = vec![self.say(key, &args)];
-        lines.extend(self.never(game, random, random.never_became()));
+        // A piece that stays in few games is no news.
+        if random.games() >= TELLING {
+            lines.extend(self.never(game, random, random.never_became()));
+        }
         lines.join("\n")
     }
 
@@ -158,5 +164,21 @@ impl Words {
             Wrong::Refused(mv) => self.say("cli-trial-refused", &args! { "move" => mv.as_str() }),
             Wrong::Panic(why) => self.say("cli-trial-panic", &args! { "why" => why.as_str() }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{self, trial};
+
+    #[test]
+    fn one_trial_game_is_told_as_one_and_says_nothing_of_idle_pieces() {
+        let chess = games::from_slug("chess").expect("a game");
+        let plan = Plan { games: 1, ..Plan::default() };
+        let report = trial::run(chess.spec(), &plan, &mut |_| true).expect("no mistake");
+        let told = Words::english().trial_in_short(chess, &report);
+        assert!(told.starts_with("I have played one game of it with myself: it took "), "{told}");
+        assert_eq!(told.lines().count(), 1, "{told}");
     }
 }

@@ -47,7 +47,10 @@ pub(crate) fn read(
     let mut faults = Faults::new(text);
     let (document, unreadable) = DeTable::parse_recoverable(text);
     for error in &unreadable {
-        faults.add(&error.span().unwrap_or_default(), format!("this is no TOML: {}.", error.message()));
+        faults.add(
+            &error.span().unwrap_or_default(),
+            format!("this line cannot be read: {}. Write `key = value`, or a [section].", error.message()),
+        );
     }
     if !faults.is_empty() {
         return Err(faults.into_sorted());

@@ -92,7 +92,7 @@ fn a_mistake_is_named_with_its_line_and_what_would_be_right() {
         (
             "files = 10",
             "flies = 10",
-            "line 9: `flies` is no key of [board], which has `files`, `first_rank`, `last_rank`, `squares`, `holes_end_lines`. Did you mean `files`?",
+            "line 9: `flies` is no key of [board]. Did you mean `files`? There are: `files`, `first_rank`, `last_rank`, `squares`, `holes_end_lines`.",
         ),
         ("files = 10", "files = 11", "line 9: `files` must be a whole number from 1 to less than 11."),
         ("a1-j8", "a1-k8", "line 10: \"k8\" is no square."),
@@ -115,7 +115,11 @@ fn a_mistake_is_named_with_its_line_and_what_would_be_right() {
         ("\"archbishop\", ", "", "line 12: \"archbishop\" is not among `pieces`: add it there."),
         ("QCARBN", "queen", "line 23: `to` takes the letters of pieces, such as \"QN\", not \"queen\"."),
         ("w KQkq", "w -", "line 25: no castling is possible: `start` has - for castling."),
-        ("files = 10", "files = 10\nfreezer = \"A\"", "line 10: `freezer` is no key of [board], which has"),
+        (
+            "files = 10",
+            "files = 10\nfreezer = \"A\"",
+            "line 10: `freezer` is no key of [board]. It belongs to the game",
+        ),
         (
             ", \"pawn\"]",
             "]",
@@ -124,8 +128,8 @@ fn a_mistake_is_named_with_its_line_and_what_would_be_right() {
         ("QCARBN", "QCARBNN", "line 23: two promotions share a letter."),
         ("QCARBN", "QCAXBN", "line 23: 'X' is no kind of the game."),
         ("name = \"Capablanca Chess\"\n", "", "line 1: `name` is missing in the file."),
-        ("[board]", "[bored]", "line 8: `bored` is no key of a game, which has "),
-        ("[board]", "[board", "line 8: this is no TOML: "),
+        ("[board]", "[bored]", "line 8: `bored` is no key of a game. Did you mean `board`? There are: "),
+        ("[board]", "[board", "line 8: this line cannot be read: "),
         ("w KQkq", "x KQkq", "line 5: [SideToMove(\"x\")]"),
         (
             "name = \"Archbishop\"",

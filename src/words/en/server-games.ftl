@@ -2,10 +2,16 @@
 
 own-game-added = **{ GAME($game) }** can be played here now: { $squares } squares, { $kinds } kinds of pieces, { $moves } moves at the start. Challenge somebody with `/challenge`.
     .changed = **{ GAME($game) }** has changed: { $squares } squares, { $kinds } kinds of pieces, { $moves } moves at the start. Games in progress go on as they began.
-    .same = This server has **{ GAME($game) }** already, just so.
+    .same = This server has **{ GAME($game) }** already, and this file is the same.
 # To whoever added it.
-own-game-tried = I have played { $games } games of it with myself: half of them took { $median } moves or fewer, and White scored { $score } %. Endings: { $endings }.
-    .no-score = I have played { $games } games of it with myself: half of them took { $median } moves or fewer. Endings: { $endings }.
+own-game-tried = { $games ->
+    [one] I have played one game of it with myself: it took { $median } moves, and White scored { $score } %. Ending: { $endings }.
+   *[other] I have played { $games } games of it with myself: half of them took { $median } moves or fewer, and White scored { $score } %. Endings: { $endings }.
+}
+    .no-score = { $games ->
+    [one] I have played one game of it with myself: it took { $median } moves. Ending: { $endings }.
+   *[other] I have played { $games } games of it with myself: half of them took { $median } moves or fewer. Endings: { $endings }.
+}
 own-game-for-all = **{ GAME($game) }** can be played here now.
     .changed = **{ GAME($game) }** has changed. Games in progress go on as they began.
 own-game-removed = **{ $name }** can no longer be begun here. Games in progress go on.

@@ -141,7 +141,14 @@ impl<'a> Table<'a> {
         for (key, _) in self.keys {
             if !self.asked.contains(&key.get_ref().as_ref()) {
                 let place = if self.name.is_empty() { "a game".to_owned() } else { self.name.clone() };
-                let keys = self.asked.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
+                let mut known: Vec<&str> = Vec::new();
+                for key in &self.asked {
+                    // A key may be asked for twice.
+                    if !known.contains(key) {
+                        known.push(key);
+                    }
+                }
+                let keys = known.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(", ");
                 let odd = key.get_ref().escape_debug();
                 let above = !self.name.is_empty() && OF_THE_GAME.contains(&key.get_ref().as_ref());
                 let hint =
@@ -149,7 +156,8 @@ impl<'a> Table<'a> {
                 let meant = did_you_mean(key.get_ref(), self.asked.iter().copied());
                 faults.add(
                     &key.span(),
-                    format!("`{odd}` is no key of {place}, which has {keys}.{hint}{meant}"),
+                    // The list comes last, because it may be cut.
+                    format!("`{odd}` is no key of {place}.{hint}{meant} There are: {keys}."),
                 );
             }
         }
