@@ -299,7 +299,7 @@ impl Reader {
             LearningCard::Puzzle(PuzzleCard::Over(end)) => {
                 let mut all = vec![button(LearningAct::Next, Label::NextPuzzle, Kind::Yes)];
                 if !end.solved {
-                    let again = LearningAt::of_puzzle(PuzzleStand { plies: 0, ..end.stand });
+                    let again = LearningAt::of_puzzle(PuzzleStand { plies: 0, hinted: false, ..end.stand });
                     all.push(button(LearningAct::Open, Label::PuzzleAgain, Kind::Plain).to(&again));
                 }
                 all.push(Action::tries(self.words));

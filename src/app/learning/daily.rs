@@ -73,7 +73,8 @@ fn daily(due: DailyRow, day: i64) -> Option<DailyPuzzle> {
     let puzzles = Puzzle::all(game);
     let step = (puzzles.len() * 5 / 8..=puzzles.len()).find(|step| coprime(*step, puzzles.len()))?;
     let puzzle = puzzles.get(turn / games.len() * step % puzzles.len().max(1))?;
-    let stand = PuzzleStand { game, puzzle: puzzle.id(), plies: 0, wish: PuzzleWish::default() };
+    let stand =
+        PuzzleStand { game, puzzle: puzzle.id(), plies: 0, hinted: false, wish: PuzzleWish::default() };
     Some(DailyPuzzle {
         channel: due.channel,
         day,

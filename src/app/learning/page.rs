@@ -316,7 +316,7 @@ impl PuzzleAt {
 
     fn place(&self) -> PuzzlePlace {
         let Self { game, puzzle, ref moves, wish } = *self;
-        let stand = |own: usize| PuzzleStand { game, puzzle, plies: 2 * own as u8, wish };
+        let stand = |own: usize| PuzzleStand { game, puzzle, plies: 2 * own as u8, hinted: false, wish };
         let Some(found) = Puzzle::of_id(game, puzzle) else { return PuzzlePlace::Nowhere(stand(0)) };
         let own: Vec<u32> = found.solution().iter().step_by(2).map(Move::code).collect();
         if !own.starts_with(moves) {
@@ -394,7 +394,7 @@ mod tests {
         let puzzle = Puzzle::all(chess).iter().find(|one| one.own_moves() == 2).expect("a puzzle");
         let wish = PuzzleWish { game: Some(chess), grade: None };
         let trail = LessonTrail::of(&[44, 77]).expect("a trail");
-        let stand = PuzzleStand { game: chess, puzzle: puzzle.id(), plies: 2, wish };
+        let stand = PuzzleStand { game: chess, puzzle: puzzle.id(), plies: 2, hinted: false, wish };
         for at in [
             LearningAt::Step(LessonStand::at(chess, 2)),
             LearningAt::Step(LessonStand { game: chess, step: 0, trail }),
@@ -427,7 +427,13 @@ mod tests {
     fn whoever_does_not_know_the_moves_sees_nothing_of_them() {
         let chess = games::from_slug("chess").expect("a game");
         let puzzle = Puzzle::all(chess).iter().find(|one| one.own_moves() == 2).expect("a puzzle");
-        let stand = PuzzleStand { game: chess, puzzle: puzzle.id(), plies: 0, wish: PuzzleWish::default() };
+        let stand = PuzzleStand {
+            game: chess,
+            puzzle: puzzle.id(),
+            plies: 0,
+            hinted: false,
+            wish: PuzzleWish::default(),
+        };
         let [first, _, last] = puzzle.solution() else { panic!("three plies") };
         let plies = |moves: &[u32]| {
             let at = PuzzleAt { moves: moves.to_vec(), ..PuzzleAt::new(stand, 0) };

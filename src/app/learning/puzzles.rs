@@ -44,6 +44,8 @@ pub struct PuzzleStand {
     pub puzzle: u32,
     /// The plies of the solution played so far.
     pub plies: u8,
+    /// The piece that moves next has been shown.
+    pub hinted: bool,
     /// The original request, which decides which puzzle comes next.
     pub wish: PuzzleWish,
 }
@@ -66,6 +68,8 @@ pub struct Standing {
 pub struct PuzzleView {
     pub stand: PuzzleStand,
     pub puzzle: &'static Puzzle,
+    /// The piece to move, if it has been shown.
+    pub hint: Option<PuzzleNews>,
     /// The last event.
     pub news: Option<PuzzleNews>,
     /// The movable pieces.
@@ -166,7 +170,8 @@ impl App {
         let Some(puzzle) = one_of(among, wish, seed) else {
             return Ok(PuzzleCard::NoneLeft(self.standing(person, wish).await?));
         };
-        let stand = PuzzleStand { game: puzzle.variant(), puzzle: puzzle.id(), plies: 0, wish };
+        let stand =
+            PuzzleStand { game: puzzle.variant(), puzzle: puzzle.id(), plies: 0, hinted: false, wish };
         self.puzzle_open(person, stand, None, |_| None).await
     }
 
@@ -208,7 +213,7 @@ impl App {
             return self.puzzle_over(by.user, stand, puzzle, true).await.map_err(AppError::after_storing);
         };
         let told = DescribedMove::new(&before.after_known(&mv), reply);
-        let next = PuzzleStand { plies: stand.plies + 2, ..stand };
+        let next = PuzzleStand { plies: stand.plies + 2, hinted: false, ..stand };
         self.puzzle_open(by.user, next, Some(PuzzleNews::Answered(described, told)), |_| None).await
     }
 
@@ -222,8 +227,9 @@ impl App {
         let news = if whole {
             PuzzleNews::Shown(DescribedMove::new(line.position(), &right))
         } else {
-            PuzzleNews::Piece(line.position().spec().piece_type(right.kind()), right.from())
+            piece_of(&line, right)
         };
+        let stand = PuzzleStand { hinted: true, ..stand };
         self.puzzle_helped(by.user, stand, news, leaves_table).await
     }
 
@@ -279,7 +285,7 @@ impl App {
         news: Option<PuzzleNews>,
         chosen: impl FnOnce(&[Mover]) -> Option<usize>,
     ) -> AppResult<PuzzleCard> {
-        let Some((puzzle, line, _)) = stand.resume() else {
+        let Some((puzzle, line, right)) = stand.resume() else {
             return Box::pin(self.next_puzzle(person, stand.wish, None)).await;
         };
         let look = self.preferences(person).await?.look(stand.game);
@@ -291,6 +297,7 @@ impl App {
         Ok(PuzzleCard::Open(Box::new(PuzzleView {
             stand,
             puzzle,
+            hint: stand.hinted.then(|| piece_of(&line, right)),
             news,
             movers,
             chosen,
@@ -371,6 +378,11 @@ impl PuzzleStand {
         let right = puzzle.solution().get(plies).filter(|_| plies.is_multiple_of(2))?;
         Some((puzzle, puzzle.line(plies), *right))
     }
+}
+
+/// The hint that names the piece to move.
+fn piece_of(line: &Line, right: Move) -> PuzzleNews {
+    PuzzleNews::Piece(line.position().spec().piece_type(right.kind()), right.from())
 }
 
 /// Picks one of these puzzles. Without a requested grade, picks from the easiest third.

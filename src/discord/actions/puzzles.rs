@@ -43,18 +43,21 @@ impl Payload for PuzzleWish {
     }
 }
 
-/// Example payload: `chess:4000000000:2:any:hard`.
+/// Example payload: `chess:4000000000:2:any:hard`; `2h` once the piece to move has been shown.
 impl Payload for PuzzleStand {
     fn write(&self) -> String {
-        format!("{}:{}:{}:{}", self.game.slug(), self.puzzle, self.plies, self.wish.write())
+        let hinted = if self.hinted { "h" } else { "" };
+        format!("{}:{}:{}{hinted}:{}", self.game.slug(), self.puzzle, self.plies, self.wish.write())
     }
 
     fn parse(text: &str) -> Option<Self> {
         let [game, puzzle, plies, wish] = text.splitn(4, ':').collect::<Vec<_>>()[..] else { return None };
+        let (plies, hinted) = plies.strip_suffix('h').map_or((plies, false), |plies| (plies, true));
         Some(Self {
             game: games::from_slug(game)?,
             puzzle: puzzle.parse().ok()?,
             plies: plies.parse().ok()?,
+            hinted,
             wish: PuzzleWish::parse(wish)?,
         })
     }

@@ -106,6 +106,14 @@ fn open(words: &'static Words, view: &PuzzleView, state: &CardState) -> Reply {
     if let Some(news) = &view.news {
         card = card.text(words.puzzle_news(view, news, ByHand::Menus));
     }
+    // The hint stays when a wrong move is played.
+    let told_again = view
+        .hint
+        .as_ref()
+        .filter(|_| !matches!(&view.news, Some(PuzzleNews::Piece(..) | PuzzleNews::Shown(_))));
+    if let Some(hint) = told_again {
+        card = card.text(words.puzzle_hint(view, hint));
+    }
     card = card.part(CardPart::Picture);
     let board = match &view.chosen {
         Some(piece) => {
@@ -118,9 +126,11 @@ fn open(words: &'static Words, view: &PuzzleView, state: &CardState) -> Reply {
         CardActions { now, piece: PuzzleAction::Piece, to: PuzzleAction::To, becomes: PuzzleAction::As };
     let menus = move_picker::of_card(words, &actions, (&view.movers, view.chosen.as_ref()), state);
     // The first hint names the piece, the second the move.
-    let hint = match &view.news {
-        Some(PuzzleNews::Piece(..)) => Button::new(words, Label::ShowMove, PuzzleAction::Move(now)),
-        _ => Button::new(words, Label::Hint, PuzzleAction::Hint(now)),
+    let hint = match (&view.news, now.hinted) {
+        (Some(PuzzleNews::Shown(_)), _) | (_, false) => {
+            Button::new(words, Label::Hint, PuzzleAction::Hint(now))
+        }
+        (_, true) => Button::new(words, Label::ShowMove, PuzzleAction::Move(now)),
     };
     let buttons = vec![
         Button::new(words, Label::TypeMove, PuzzleAction::Type(now)),
@@ -136,7 +146,7 @@ fn open(words: &'static Words, view: &PuzzleView, state: &CardState) -> Reply {
 
 /// The card of a finished puzzle.
 fn over(words: &'static Words, end: &PuzzleEnd) -> Reply {
-    let again = PuzzleStand { plies: 0, ..end.stand };
+    let again = PuzzleStand { plies: 0, hinted: false, ..end.stand };
     let mut buttons = vec![Button::new(words, Label::NextPuzzle, PuzzleAction::Next(end.stand))];
     if !end.solved {
         buttons.push(Button::new(words, Label::PuzzleAgain, PuzzleAction::Again(again)));

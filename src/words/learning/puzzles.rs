@@ -48,6 +48,11 @@ impl Words {
         if view.leaves_table { format!("{told} {}", self.plain("puzzle-leaves-table")) } else { told }
     }
 
+    /// The hint that was shown before.
+    pub fn puzzle_hint(&self, view: &PuzzleView, hint: &PuzzleNews) -> String {
+        self.puzzle_happened(view, hint, ByHand::Menus)
+    }
+
     fn puzzle_happened(&self, view: &PuzzleView, news: &PuzzleNews, by: ByHand) -> String {
         match news {
             PuzzleNews::Answered(mv, reply) => {

@@ -251,6 +251,10 @@ fn a_hint_tells_the_piece_then_the_move() {
         let piece = format!("**Hint:** move the {} {}.", named(puzzle, &mv), mv.from().expect("a piece"));
         assert!(hinted.content.contains(&piece), "{}", hinted.content);
         assert_eq!(hinted.labels()[1], "Show the move");
+        // A wrong move does not take it away.
+        let missed = by_menus(&red, &hinted, &wrong(puzzle)).await;
+        assert!(missed.content.contains(&piece), "{}", missed.content);
+        assert_eq!(missed.labels()[1], "Show the move");
         let whole = changed(&red.click(&hinted, "Show the move").await);
         assert!(
             whole.content.contains(&format!("**Hint:** the move is {} ", named(puzzle, &mv))),

@@ -37,7 +37,8 @@ fn puzzles() -> Vec<&'static Puzzle> {
 }
 
 fn stand(puzzle: &Puzzle) -> PuzzleStand {
-    PuzzleStand { game: puzzle.variant(), puzzle: puzzle.id(), plies: 0, wish: PuzzleWish::default() }
+    let wish = PuzzleWish::default();
+    PuzzleStand { game: puzzle.variant(), puzzle: puzzle.id(), plies: 0, hinted: false, wish }
 }
 
 fn described(puzzle: &Puzzle) -> Vec<DescribedMove> {
@@ -58,6 +59,7 @@ fn nothing_of_a_puzzle_is_left_in_english() {
         let view = PuzzleView {
             stand,
             puzzle,
+            hint: None,
             news: None,
             movers: Vec::new(),
             chosen: None,
