@@ -97,7 +97,7 @@ fn anyone_else_accepts_an_open_challenge() {
         assert_eq!(view.ping, Some(RED));
         assert_eq!(
             view.text(),
-            "Chess: <@1> plays White, <@3> Black. You win by checkmate. White (<@1>) to move: choose a piece below, or `/move`."
+            "Chess: <@1> plays White, <@3> Black. You win by checkmate. White (<@1>) to move: choose a piece below the newest board, or `/move`."
         );
     });
 }
@@ -287,7 +287,7 @@ fn challenging_oneself_is_a_hot_seat_game() {
         assert_eq!((view.game_now.players, view.ping), (ByColor::both(Some(RED)), None));
         assert_eq!(
             view.text(),
-            "Chess: <@1> plays both sides. You win by checkmate. White to move: choose a piece below, or `/move`."
+            "Chess: <@1> plays both sides. You win by checkmate. White to move: choose a piece below the newest board, or `/move`."
         );
         for text in ["e4", "e5", "Nf3"] {
             app.play(&by(RED), text).await.expect("either side's move");

@@ -77,7 +77,7 @@ async fn rules(table: &Table) {
     blue.challenge(variant, red.name, None).await;
     red.tap("Accept").await;
     blue.reads("You win by checkmate, or when your King escapes through an exit, a4 or a5.").await;
-    blue.reads(" to move: choose a piece below, or /move.").await;
+    blue.reads(" to move: choose a piece below the newest board, or /move.").await;
     let command = "return [...message.querySelectorAll('.text button.mention')].some((one) => one.textContent === '/move')";
     blue.until("a command to press", &format!("{} {command}", super::table::NEWEST), vec![]).await;
 }

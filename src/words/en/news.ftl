@@ -2,14 +2,14 @@
 
 former-player = a former player
 side-alone = { COLOR($side) }
-news-started = { GAME($game) }: { $white } plays White, { $black } Black. { $goal } { $turn } to move: choose a piece below, or `/move`.
-    .in-check = { GAME($game) }: { $white } plays White, { $black } Black. { $goal } { $turn } to move, in check: choose a piece below, or `/move`.
+news-started = { GAME($game) }: { $white } plays White, { $black } Black. { $goal } { $turn } to move: choose a piece below the newest board, or `/move`.
+    .in-check = { GAME($game) }: { $white } plays White, { $black } Black. { $goal } { $turn } to move, in check: choose a piece below the newest board, or `/move`.
     .yours = { GAME($game) }: you play { COLOR($side) }. { $goal } { $turn } to move.
     .yours-in-check = { GAME($game) }: you play { COLOR($side) }. { $goal } { $turn } to move, in check.
-news-started-alone = { GAME($game) }: { $player } plays both sides. { $goal } { $turn } to move: choose a piece below, or `/move`.
-    .in-check = { GAME($game) }: { $player } plays both sides. { $goal } { $turn } to move, in check: choose a piece below, or `/move`.
-news-started-engine = { GAME($game) }: { $player } plays { COLOR($side) }, I play { COLOR($mine) } ({ LEVEL($level) }). { $goal } { $turn } to move: choose a piece below, or `/move`.
-    .in-check = { GAME($game) }: { $player } plays { COLOR($side) }, I play { COLOR($mine) } ({ LEVEL($level) }). { $goal } { $turn } to move, in check: choose a piece below, or `/move`.
+news-started-alone = { GAME($game) }: { $player } plays both sides. { $goal } { $turn } to move: choose a piece below the newest board, or `/move`.
+    .in-check = { GAME($game) }: { $player } plays both sides. { $goal } { $turn } to move, in check: choose a piece below the newest board, or `/move`.
+news-started-engine = { GAME($game) }: { $player } plays { COLOR($side) }, I play { COLOR($mine) } ({ LEVEL($level) }). { $goal } { $turn } to move: choose a piece below the newest board, or `/move`.
+    .in-check = { GAME($game) }: { $player } plays { COLOR($side) }, I play { COLOR($mine) } ({ LEVEL($level) }). { $goal } { $turn } to move, in check: choose a piece below the newest board, or `/move`.
     .first = { GAME($game) }: { $player } plays { COLOR($side) }, I play { COLOR($mine) } ({ LEVEL($level) }). { $goal }
 news-engine-thinks = I am thinking about my move.
 news-engine-in-haste = I had too much to think about, so I played this move at another level: { LEVEL($level) }.

@@ -45,7 +45,7 @@ fn a_game_begins_at_once_and_each_answer_holds_both_moves() {
         let red = bench.red("games");
         let begun = against(&red, "chess", "3", "white").await;
         let start = format!(
-            "Chess: {0} plays White, I play Black (Level 3, Fledgling). You win by checkmate. White ({0}) to move: choose a piece below, or ",
+            "Chess: {0} plays White, I play Black (Level 3, Fledgling). You win by checkmate. White ({0}) to move: choose a piece below the newest board, or ",
             red.mention()
         );
         assert!(begun.content.starts_with(&start), "{}", begun.content);
