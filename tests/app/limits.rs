@@ -120,7 +120,13 @@ fn ten_seconds_lie_between_challenges_to_anyone() {
         let first = challenge(&app, &by(RED), asking("chess", None)).await;
         app.cancel(&by(RED), first).await.expect("withdrawn");
         let text = too_many(&app, &at(RED, 9 * SECOND), asking("chess", None)).await;
-        assert_eq!(text, format!("You can make another open challenge from {} on.", clock(10 * SECOND)));
+        assert_eq!(
+            text,
+            format!(
+                "An open challenge may notify many people, so you can make another one from {} on.",
+                clock(10 * SECOND)
+            )
+        );
         challenge(&app, &at(RED, 9 * SECOND), to_blue()).await;
         challenge(&app, &at(RED, 10 * SECOND), asking("chess", None)).await;
     });

@@ -96,7 +96,7 @@ async fn settings(table: &Table, red: &Seat) {
     red.keys(ENTER).await;
     closed(red).await;
     red.is_told(
-        "Changed: Pings: off, your games still name you and Reminders: by direct message. Your settings.",
+        "Changed: Pings: off, your games name you without notifying you and Reminders: by direct message. Your settings.",
     )
     .await;
 }

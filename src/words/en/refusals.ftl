@@ -29,7 +29,7 @@ refusal-nothing-asked-abort = That request to abort is no longer open; `/abort` 
 refusal-own-draw = That is your own offer; your opponent answers it.
 refusal-own-takeback = That is your own request; your opponent answers it.
 refusal-own-abort = That is your own request; your opponent answers it.
-refusal-their-ask = Your opponent has asked that, so only they can withdraw it.
+refusal-their-ask = Your opponent asked for that, so only they can withdraw it. You can decline it.
 
 # A side with its player.
 side-played = { COLOR($side) } ({ $player })
@@ -87,7 +87,7 @@ refused-block-bot = Bots challenge nobody, so there is nothing to block.
 # What there is too much of.
 too-many-blocks = You have blocked { $count } people, which is as many as I keep; `/unblock` one first.
 too-many-pause = You can challenge { $opponent } again from { $until } on.
-    .open = You can make another open challenge from { $until } on.
+    .open = An open challenge may notify many people, so you can make another one from { $until } on.
 too-many-to-one = You have { $count } open challenges to { $opponent }. Withdraw one; the oldest expires { $lapse }.
 too-many-open = You have { $count } open challenges. Withdraw one; the oldest expires { $lapse }.
 too-many-in-channel = You have { $count } open challenges in this channel. Withdraw one; the oldest expires { $lapse }.

@@ -100,7 +100,7 @@ fn the_form_shows_what_is_set_and_sets_several_at_once() {
             [("switches", "coordinates"), ("switches", "size"), ("theme", "ice"), ("Reminders", "none")];
         let set = red.submit(&opened, &values).await;
         assert_eq!(set.outcome, Upshot::Update, "{}", set.text());
-        let told = "Changed: **Pings: off, your games still name you**, **Board size: large**, **Reminders: none** and \
+        let told = "Changed: **Pings: off, your games name you without notifying you**, **Board size: large**, **Reminders: none** and \
             **Theme: ice**. Your settings.";
         assert!(set.text().starts_with(told), "{}", set.text());
         let now = "Coordinates: shown\nBoard size: large\nReminders: none\nBoard side: always White at the bottom\nTheme: ice\n";
@@ -209,7 +209,7 @@ fn a_group_that_comes_empty_or_not_at_all_is_as_it_was() {
         as_filled(&bench);
         // With all boxes unticked the group is submitted empty.
         let told = red.submit(&opened, &[("switches", "")]).await;
-        let off = "Changed: **Pings: off, your games still name you** and **Coordinates: not shown**. ";
+        let off = "Changed: **Pings: off, your games name you without notifying you** and **Coordinates: not shown**. ";
         assert!(told.text().starts_with(off), "{}", told.text());
         assert!(!menus(&red).await.content.is_empty());
         bench.finish().await;
