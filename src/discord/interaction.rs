@@ -12,7 +12,7 @@ use serenity::all::Permissions;
 use tokio::time::Instant;
 
 use crate::discord::interaction::keyed_queue::HeldTicket;
-use crate::game::{ChannelId, InteractionId, MessageId, Millis, RoleId, UserId};
+use crate::game::{ChannelId, GuildId, InteractionId, MessageId, Millis, RoleId, UserId};
 use crate::rules::Variant;
 use crate::store::UserInstallRow;
 use crate::words::Languages;
@@ -71,6 +71,8 @@ pub struct Interaction {
     pub new_install: Option<UserInstallRow>,
     /// True if Discord shows every answer to the person alone.
     pub seen_alone: bool,
+    /// The server in which a user install was used. Such a game has no server as its place.
+    pub outside_in: Option<GuildId>,
     /// The invitation link, for people who need it.
     pub invitation: Arc<str>,
     /// True if it was sent again after a lost connection or a restart, so it may have been carried out

@@ -277,15 +277,15 @@ impl Words {
     /// The name of a game's thread, with the names of White and Black if known.
     pub fn tournament_thread(&self, game: &OpenPairing, names: Option<[String; 2]>) -> Option<String> {
         let mut args = args! { "game" => game.variant?, "round" => game.round, "number" => game.number };
-        let [named, unnamed] = if game.decides {
+        let [by_players, by_number] = if game.decides {
             ["tournament-thread.decides", "tournament-thread.decides-unnamed"]
         } else {
             ["tournament-thread", "tournament-thread.unnamed"]
         };
-        let Some([white, black]) = names else { return Some(self.say(unnamed, &args)) };
+        let Some([white, black]) = names else { return Some(self.say(by_number, &args)) };
         args.set("white", white);
         args.set("black", black);
-        Some(self.say(named, &args))
+        Some(self.say(by_players, &args))
     }
 
     /// The games of one person in a tournament, each with a link.

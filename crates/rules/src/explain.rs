@@ -194,13 +194,11 @@ pub(super) fn explain_drop(position: &Position, to: Square) -> Option<Reason> {
     let Some(entry) = rule.squares[us].iter().find(leads_to) else { return Some(Reason::DropOutside(to)) };
     let way = (between(entry, to) | entry.set() | to.set()) & position.occupied();
     let nearest = if us == Color::White { way.first() } else { way.last() };
-    match nearest {
-        Some(by) => Some(Reason::DropBlocked { to, by }),
-        None => {
-            let drop = Move::drop_on(rule.kind, position.spec().letter(rule.kind), to);
-            king_in_check(position, &drop).or_else(|| others_must_take(position, &drop))
-        }
+    if let Some(by) = nearest {
+        return Some(Reason::DropBlocked { to, by });
     }
+    let drop = Move::drop_on(rule.kind, position.spec().letter(rule.kind), to);
+    king_in_check(position, &drop).or_else(|| others_must_take(position, &drop))
 }
 
 /// Returns why the side to move has no drop at all.

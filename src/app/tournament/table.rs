@@ -185,12 +185,15 @@ fn games_before(row: &TournamentRow, game: &TournamentGame) -> usize {
     in_round.filter(|one| one.black.is_some() && (Some(one.white) == white || one.black == white)).count()
 }
 
-/// True if this is Black's first game among those the tournament begins with.
+/// True if Black has White in none of the games that the tournament begins with, and this is their first.
+///
+/// Whoever has White somewhere is notified there, by the board on which they have to move.
 fn notifies_black(row: &TournamentRow, game: &TournamentGame) -> bool {
     let at_first = |one: &&TournamentGame| row.made.kind == TournamentKind::RoundRobin || one.round == 1;
     let plays = |one: &&TournamentGame| Some(one.white) == game.black || one.black == game.black;
-    let first = row.games.iter().filter(at_first).find(plays);
-    first.is_some_and(|first| first.number == game.number)
+    let mut own = row.games.iter().filter(at_first).filter(plays).peekable();
+    let is_first = own.peek().is_some_and(|first| first.number == game.number);
+    is_first && own.all(|one| Some(one.white) != game.black)
 }
 
 /// The players in the order of their numbers, without places.

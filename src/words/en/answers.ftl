@@ -75,7 +75,6 @@ label-play-in-this-thread = Here in this thread
 label-play-in-dm = In our direct message
 label-play-here = Here in the channel
 label-play-it = Play it
-label-withdraw-offer = Withdraw
 label-withdraw-draw = Withdraw draw offer
 label-withdraw-takeback = Withdraw takeback
 label-withdraw-abort = Withdraw abort

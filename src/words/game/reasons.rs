@@ -97,9 +97,7 @@ impl Words {
             Reason::NoDrops => ("reason-no-drops", args! { "game" => position.variant() }),
             Reason::NotDropped(piece) => ("reason-not-dropped", args! { "kind" => *piece }),
             Reason::HandEmpty => ("reason-hand-empty", args! {}),
-            Reason::NoDrop(why) => {
-                ("reason-no-drop", args! { "kind" => dropped(position), "why" => self.no_drop(*why) })
-            }
+            Reason::NoDrop(why) => self.nothing_to_drop(position, *why),
             Reason::DropOutside(square) => self.drop_outside(position, *square),
             Reason::DropBlocked { to, by } => self.drop_blocked(position, *to, *by),
             Reason::PromotionNotAllowed { .. } => self.promotion(position, reason),
@@ -154,9 +152,7 @@ impl Words {
                 ),
                 Some(why) => ("reason-stuck", args! { "piece" => name(from), "why" => self.stuck(why) }),
             },
-            Reason::MustTake { instead } => {
-                ("reason-must-take", args! { "move" => self.moves(position, &[*instead], 1) })
-            }
+            Reason::MustTake { instead } => self.must_take(position, *instead),
             Reason::NothingToTake { from, to } => {
                 let slips = is_sliding_pawn(position, *from);
                 let key = if slips { "reason-nothing-to-take.or-slip" } else { "reason-nothing-to-take" };
@@ -188,6 +184,15 @@ impl Words {
             }
         };
         self.say(pointing(key, beside), &args)
+    }
+
+    /// Why a move that takes nothing is illegal where one must take.
+    fn must_take(&self, position: &Position, instead: Move) -> (&'static str, FluentArgs<'static>) {
+        ("reason-must-take", args! { "move" => self.moves(position, &[instead], 1) })
+    }
+
+    fn nothing_to_drop(&self, position: &Position, why: NoDrop) -> (&'static str, FluentArgs<'static>) {
+        ("reason-no-drop", args! { "kind" => dropped(position), "why" => self.no_drop(why) })
     }
 
     /// How the piece on a square moves: "The Knight leaps two squares one way and one to the side."

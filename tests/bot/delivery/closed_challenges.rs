@@ -215,6 +215,14 @@ fn after_a_restart_the_challenger_hears_of_the_decline() {
     });
 }
 
+/// More than a day passes while the bot runs. The time in which it was down does not count for a challenge.
+pub(in crate::bot) async fn a_day_passes(bench: &Bench) {
+    for _ in 0..26 {
+        bench.settings.clock.advance(Duration::from_mins(59));
+        bench.pass(Duration::from_mins(1)).await;
+    }
+}
+
 fn after_a_restart_a_lapsed_challenge_says_so() {
     wait_for(async {
         let mut bench = Bench::new().await;
@@ -224,6 +232,7 @@ fn after_a_restart_a_lapsed_challenge_says_so() {
         bench.settings.clock.advance(Duration::from_hours(25));
         no_edits(&bench);
         bench.start().await;
+        a_day_passes(&bench).await;
         bench.soon_counts("SELECT count(*) FROM challenges", 0).await;
         bench.stop().await;
         bench.discord.faults().clear();
@@ -307,6 +316,7 @@ fn the_age_of_a_challenge_gives_it_up_no_sooner() {
         bench.settings.clock.advance(Duration::from_hours(10 * 24));
         bench.discord.faults().add(refused_edits().times(2));
         bench.start().await;
+        a_day_passes(&bench).await;
         soon_says(&red, &challenge, "expired").await;
         bench.finish().await;
     });

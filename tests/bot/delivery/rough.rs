@@ -7,6 +7,7 @@ use crate::bot::permission;
 use rookery::sandbox::{Fault, Trouble, Upshot};
 
 use crate::bot::bench::{Bench, done, idle, long_after, message, soon, wait_for};
+use crate::bot::delivery::closed_challenges::a_day_passes;
 
 tests!(
     a_replayed_interaction_is_played_once,
@@ -100,6 +101,7 @@ fn a_lapsed_challenge_is_closed() {
         bench.stop().await;
         bench.settings.clock.advance(Duration::from_hours(25));
         bench.start().await;
+        a_day_passes(&bench).await;
         let channel = red.channel();
         soon("the challenge is closed by itself", || {
             channel

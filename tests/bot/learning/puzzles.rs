@@ -46,7 +46,10 @@ fn shown(card: &Message) -> (&'static Puzzle, usize) {
     let id = ids.find_map(|id| id.strip_prefix("v2:puzzle-type:")).expect("a puzzle");
     let parts: Vec<&str> = id.split(':').collect();
     let number = parts[1].parse().expect("a number");
-    (Puzzle::of_id(game(parts[0]), number).expect("a puzzle"), parts[2].parse().expect("plies"))
+    (
+        Puzzle::of_id(game(parts[0]), number).expect("a puzzle"),
+        parts[2].trim_end_matches('h').parse().expect("plies"),
+    )
 }
 
 /// A fresh card of this puzzle.

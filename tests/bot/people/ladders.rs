@@ -191,9 +191,7 @@ fn whoever_declines_is_told_what_it_costs_and_challenges_go_on_at_once() {
         let (people, hall) = ladder(&bench, &["red", "blue", "green"]).await;
         let [red, blue, green] = people.as_slice() else { panic!("three") };
         let told = async |who: &Member, text: &str| {
-            let is_told =
-                || who.channel().messages().iter().any(|one| one.is_ephemeral() && one.content == text);
-            soon("the cost is told", is_told).await;
+            soon("the cost is told", || who.ephemerals().iter().any(|one| one.content == text)).await;
         };
         let posted = challenge(green, red).await;
         assert!(

@@ -14,6 +14,7 @@ use rookery::words::{Label, Languages, NotDone, Words};
 use serde_json::{Value, json};
 
 use crate::bot::bench::{Bench, done, message, soon, wait_for};
+use crate::bot::delivery::closed_challenges::a_day_passes;
 use crate::house::languages::{PSEUDO, check};
 
 tests!(
@@ -250,6 +251,7 @@ fn a_challenge_that_lapsed_says_so_in_its_servers_language() {
         bench.stop().await;
         bench.settings.clock.advance(Duration::from_hours(25));
         bench.start().await;
+        a_day_passes(&bench).await;
         let now = || red.channel().message(&challenge.id).expect("the challenge");
         soon("it says what became of it", || now().buttons().is_empty()).await;
         check_message(&now());

@@ -411,6 +411,7 @@ async fn called(kind: &str, games: usize) {
             .map(|(at, _)| at)
             .collect();
         assert_eq!(calls.len(), 1, "{kind}: {} is called by {calls:?}", who.mention());
+        assert!(!calls[0].starts_with("Round "), "{kind}: {} is called where it has to move", who.mention());
     }
     bench.finish().await;
 }

@@ -306,8 +306,7 @@ fn once_declined_or_withdrawn_or_lapsed_it_is_asked_for_again() {
         let asked = message(&game.red.click(&last, "Rematch").await);
         refuses(&game.red.click(&asked, "Accept").await, "your own challenge");
         done(&game.blue.click(&asked, "Decline").await);
-        let words =
-            format!("{}, {} declined your challenge (Chess).", game.red.mention(), game.blue.mention());
+        let words = format!("{}, {} declined a rematch of Chess.", game.red.mention(), game.blue.mention());
         assert!(game.red.channel().wait_for(|m| m.content == words).await.is_some());
         let asked = message(&game.red.slash("rematch", &[]).await);
         done(&game.red.click(&asked, "Cancel").await);

@@ -431,6 +431,10 @@ fn a_blocked_server_is_left_whenever_the_bot_is_invited() {
         bench.pass_until(Duration::from_secs(1), gone).await.expect("it leaves");
         bench.discord.invite_bot();
         bench.pass_until(Duration::from_secs(1), gone).await.expect("it leaves again");
+        // Who has installed the bot for themselves cannot use it there either.
+        red.install();
+        let answer = red.slash("help", &[]).await;
+        assert!(answer.is_ephemeral() && answer.text() == sentence, "{}", answer.text());
         let told = does(&bench, dir.path(), &["server", &id]).await;
         assert!(told.contains("Blocked since ") && told.contains(": raids."), "{told}");
         let status = does(&bench, dir.path(), &["status"]).await;

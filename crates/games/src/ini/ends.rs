@@ -1,5 +1,6 @@
 //! Converts which kings are royal, what must be captured, and the ends of the game.
 
+use super::pieces::Piece;
 use super::{Conversion, short};
 
 /// The value of a key that says how a game ends for the side to move.
@@ -26,10 +27,9 @@ impl Conversion {
     /// which is not royal then.
     pub(super) fn take_royal_king(&mut self) -> bool {
         let is_royal = self.pieces.iter().any(|piece| piece.key == "king");
-        if !is_royal && let Some(king) = self.pieces.iter_mut().find(|piece| piece.letter == 'K') {
-            if king.key == "commoner" {
-                "king".clone_into(&mut king.key);
-            }
+        let is_king = |piece: &&mut Piece| piece.letter == 'K' && piece.key == "commoner";
+        if !is_royal && let Some(king) = self.pieces.iter_mut().find(is_king) {
+            "king".clone_into(&mut king.key);
         }
         is_royal
     }

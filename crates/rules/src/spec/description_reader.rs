@@ -193,6 +193,33 @@ impl DescriptionReader<'_> {
         all
     }
 
+    /// Compiles the reserve of this kind.
+    fn drops(&mut self, kind: Kind) -> Option<DropRule> {
+        let drops = self.description.drops.as_ref()?;
+        Some(DropRule {
+            kind,
+            in_hand: drops.in_hand,
+            in_all: drops.in_all,
+            squares: self.by_color(Part::Drops, &drops.squares),
+            pushes: drops.pushes,
+            half: drops.half,
+        })
+    }
+
+    /// Compiles the ends besides mate, goals and draws.
+    fn ends(&mut self) -> Ends {
+        let about = self.description;
+        Ends {
+            no_moves: about.no_moves,
+            checks: about.checks,
+            extinction: about.few_pieces.as_ref().map(|rule| Extinction {
+                kinds: self.kinds(Part::Ends, &rule.kinds),
+                at_most: rule.at_most,
+                wins: rule.wins,
+            }),
+        }
+    }
+
     fn spec(&mut self) -> Spec {
         let about = self.description;
         let squares = self.squares(Part::Board, &about.squares);
@@ -234,23 +261,8 @@ impl DescriptionReader<'_> {
             Part::Drops,
             "drops and ninja pawns go together",
         );
-        let drops = about.drops.as_ref().zip(ninja_pawn).map(|(drops, kind)| DropRule {
-            kind,
-            in_hand: drops.in_hand,
-            in_all: drops.in_all,
-            squares: self.by_color(Part::Drops, &drops.squares),
-            pushes: drops.pushes,
-            half: drops.half,
-        });
-        let ends = Ends {
-            no_moves: about.no_moves,
-            checks: about.checks,
-            extinction: about.few_pieces.as_ref().map(|rule| Extinction {
-                kinds: self.kinds(Part::Ends, &rule.kinds),
-                at_most: rule.at_most,
-                wins: rule.wins,
-            }),
-        };
+        let drops = ninja_pawn.and_then(|kind| self.drops(kind));
+        let ends = self.ends();
         Spec {
             name: about.name.clone(),
             slug: about.slug.clone(),

@@ -23,16 +23,15 @@ impl Store {
         })
     }
 
-    /// Whether the first board of this game notifies White. False in a tournament if White has an earlier
-    /// game among those that begin at the same time, because that one notifies them. The third game of a pair
+    /// Whether the first board of this game notifies White. False in a tournament if White has White in an
+    /// earlier game among those that begin at the same time, because that one notifies them. The third game of a pair
     /// in a knock-out begins alone, after the other two.
     pub async fn first_board_notifies(&self, game: GameId) -> Result<bool, StoreError> {
         let earlier: Option<i64> = self.first(
             "SELECT 1 FROM tournament_games this JOIN tournaments ON tournaments.id = this.tournament
              JOIN tournament_games earlier ON earlier.tournament = this.tournament AND earlier.number < this.number
              WHERE this.game = $1 AND (tournaments.kind = 'round-robin' OR earlier.round = this.round)
-                 AND (earlier.white = this.white
-                     OR earlier.black = this.white AND (tournaments.kind = 'round-robin' OR this.round = 1))
+                 AND earlier.white = this.white
                  AND (tournaments.kind <> 'knock-out' OR 2 > (
                      SELECT count(*) FROM tournament_games pair WHERE pair.tournament = this.tournament
                          AND pair.round = this.round AND pair.number < this.number

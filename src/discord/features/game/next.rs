@@ -57,24 +57,21 @@ fn game(words: &'static Words, next: &NextGame, card: Card) -> Reply {
         })
         .part(CardPart::Picture);
     let pieces = move_picker::of_pieces(words, NextAction::Piece(now), &view.movers());
-    // After the only game that waits no other one follows.
-    let follows = (next.count > 1).then(|| on(words, view.game));
-    Reply::card(to_move(words, card, vec![pieces], (now, follows))).picture(boards::picture(words, view))
+    Reply::card(to_move(words, card, vec![pieces], now)).picture(boards::picture(words, view))
 }
 
 /// Adds menus and the buttons below them.
-fn to_move(words: &Words, card: Card, menus: Vec<Select>, shown: (GameRev, Option<Button>)) -> Card {
-    let (shown, follows) = shown;
-    let own = [
-        Button::new(words, Label::TypeMove, NextAction::Type(shown)),
-        Button::new(words, Label::OpenPage, PageAction::Open(shown.game)),
-    ];
+fn to_move(words: &Words, card: Card, menus: Vec<Select>, shown: GameRev) -> Card {
     menus
         .into_iter()
         // Discord rejects a menu without lines.
         .filter(|menu| !menu.lines.is_empty())
         .fold(card, Card::select)
-        .buttons(own.into_iter().chain(follows).collect())
+        .buttons(vec![
+            Button::new(words, Label::TypeMove, NextAction::Type(shown)),
+            Button::new(words, Label::OpenPage, PageAction::Open(shown.game)),
+            on(words, shown.game),
+        ])
 }
 
 fn on(words: &Words, last: GameId) -> Button {
@@ -87,12 +84,11 @@ fn chosen(words: &'static Words, menu: &MoveMenu, state: &CardState) -> Reply {
     let actions = CardActions { now, piece: NextAction::Piece, to: NextAction::To, becomes: NextAction::As };
     let menus = move_picker::of_card(words, &actions, (&menu.movers, menu.chosen.as_ref()), state);
     let Some(piece) = &menu.chosen else {
-        let card = Card::of(words.menu(MenuText::Which));
-        return Reply::card(to_move(words, card, menus, (now, Some(on(words, now.game)))));
+        return Reply::card(to_move(words, Card::of(words.menu(MenuText::Which)), menus, now));
     };
     let card = Card::of(words.told_mover(piece)).part(CardPart::Picture);
     let picture = boards::in_look(words, &piece.board, piece.look);
-    Reply::card(to_move(words, card, menus, (now, Some(on(words, now.game))))).picture(picture)
+    Reply::card(to_move(words, card, menus, now)).picture(picture)
 }
 
 /// The card, with a game at the given revision.

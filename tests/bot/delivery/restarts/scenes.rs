@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use crate::bot::bench::{Bench, Game, done, looked_for, message, moved, soon};
 use crate::bot::pages::visitor::{Browser, link, link_in};
+use crate::bot::permission;
 use crate::bot::places::custom_games::add_game;
 
 /// English with such long command descriptions that they take two pages.
@@ -71,12 +72,17 @@ impl Table {
         let number = TABLES.fetch_add(1, Ordering::Relaxed);
         let at = format!("table-{number}");
         let (clock, browser) = (bench.settings.clock.clone(), Browser::new(bench));
-        let green = bench.discord.member("green").in_channel(&at);
-        if scene.starts_with("server: ") {
+        let green = bench.discord.member(&format!("green{number}")).in_channel(&at);
+        // Nobody plays in more than three tournaments at once.
+        let is_of_its_own = scene == "server: withdrawal";
+        if scene.starts_with("server: ") && !is_of_its_own {
             let (red, blue) = (bench.red(&at), bench.blue(&at));
             return Self { role: players(bench), clock, browser, red, blue, green };
         }
         let member = |color: &str| bench.discord.member(&format!("{color}{number}"));
+        if is_of_its_own {
+            member("white").set_permissions(permission::MANAGE_GUILD, 0);
+        }
         Self {
             role: players(bench),
             clock,
