@@ -335,7 +335,7 @@ fn a_database_that_is_found_damaged_is_told() {
         let counted = page(free, "/metrics").await.1;
         assert!(counted.contains("rookery_store_well 0\n"), "{counted}");
         let (_, said) = ended(bot, Some("-TERM"));
-        assert_eq!(said.matches("the database is damaged").count(), 1, "one line: {said}");
+        assert_eq!(said.matches("store::db::damage: the database is damaged").count(), 1, "one line: {said}");
         house.bench.finish().await;
     });
 }
