@@ -38,7 +38,7 @@ async fn all(table: &Table) {
     let hidden = "return document.getElementById('position').hidden";
     assert_eq!(board.ask(hidden, vec![]).await, json!(true), "a lesson has its own position");
     board.ask("location.assign(`${location.pathname}?at=board:chess`)", vec![]).await;
-    board.reads("trying", "Nothing of it is played.").await;
+    board.reads("trying", "They do not count.").await;
     board.reads("says", "The start of Chess.").await;
     assert_eq!(board.ask(hidden, vec![]).await, json!(false));
 
@@ -56,7 +56,7 @@ async fn all(table: &Table) {
     board.press_at(Hand::Finger, "#position button").await;
     board.says("A position of Chess.").await;
     stands(&board, "a1", "Rook").await;
-    board.reads("trying", "Nothing of it is played.").await;
+    board.reads("trying", "They do not count.").await;
     let there = format!("return {FIELD}.value === '' && document.activeElement.matches('td[data-at]')");
     board.until("the focus is on the board", &there).await;
     let whole = "return document.getElementById('board-box').getBoundingClientRect().top >= -1";
