@@ -189,10 +189,10 @@ struct Seen {
 }
 
 impl Seen {
-    /// The numbers of players in the cross table, by the last lines, which must have these places, names and
-    /// points.
+    /// The numbers of players in the cross table, by the lines before the legend, which must have these places,
+    /// names and points.
     fn numbers(&self, placed: &[(&str, &str, &str)]) -> Vec<&str> {
-        let from = self.lines.len() - placed.len();
+        let from = self.lines.len() - placed.len() - 1;
         let both = self.lines[from..].iter().zip(placed);
         both.map(|(line, (place, name, points))| {
             let points = if *points == "1" { "1 point".to_owned() } else { format!("{points} points") };
@@ -290,11 +290,14 @@ async fn round_robin(table: &Table, company: &Company) {
     for seen in [own, seen(&table.red, SHOWN, "shown").await] {
         let placed = [("1", "Red", "3"), ("2", second, "2"), ("3", last, "1"), ("4", "Blue", "0")];
         let [first, second, third, fourth] = seen.numbers(&placed)[..] else { panic!("{:?}", seen.lines) };
-        let told = format!(
-            "The cross table. Row {first}: x, 1, 1, 1; 3 in all. \
-             Row {second}: 0, x, 1, 1; 2 in all. Row {third}: 0, 0, x, 1; 1 in all. Row {fourth}: 0, 0, 0, x; 0 in all."
-        );
-        assert_eq!(seen.alt, told);
+        let rows = [first, second, third, fourth];
+        let told = rows.iter().enumerate().map(|(place, row)| {
+            let against = rows.iter().enumerate().filter(|(other, _)| *other != place).map(|(other, row)| {
+                format!("against row {row}: {}; ", if other > place { "won" } else { "lost" })
+            });
+            format!(" Row {row}: {}points: {}.", against.collect::<String>(), 3 - place)
+        });
+        assert_eq!(seen.alt, format!("The cross table.{}", told.collect::<String>()));
     }
 }
 
@@ -336,9 +339,9 @@ async fn knock_out(table: &Table, company: &Company) {
     };
     let own = looks(table, &table.blue, "the end of a knock-out").await;
     for seen in [own, seen(&table.red, SHOWN, "shown").await] {
-        let last = seen.lines.len() - STRONG.len();
+        let last = seen.lines.len() - STRONG.len() - 1;
         let named = |line: &String| STRONG.iter().position(|name| line.contains(&format!("@{name}, ")));
-        let order: Vec<usize> = seen.lines[last..].iter().filter_map(named).collect();
+        let order: Vec<usize> = seen.lines[last..].iter().take(STRONG.len()).filter_map(named).collect();
         let semifinals: BTreeSet<usize> = order[2..4].iter().copied().collect();
         assert_eq!(
             [BTreeSet::from([order[4]]), semifinals, BTreeSet::from([order[1]])],
@@ -354,7 +357,14 @@ async fn knock_out(table: &Table, company: &Company) {
             .collect();
         let lines = seen.numbers(&placed).into_iter().zip(order.iter().zip(&points));
         let told = lines.map(|(number, (player, points))| {
-            format!(" Row {number}: {}; {points} in all.", cells(*player).join(", "))
+            let told = |(round, cell): (usize, &&str)| match *cell {
+                "1 1" => format!("round {round}: won, won; "),
+                "0 0" => format!("round {round}: lost, lost; "),
+                _ => String::new(),
+            };
+            let cells = cells(*player);
+            let results: String = (1..).zip(&cells).map(told).collect();
+            format!(" Row {number}: {results}points: {points}.")
         });
         assert_eq!(seen.alt, format!("The cross table.{}", told.collect::<String>()));
     }
