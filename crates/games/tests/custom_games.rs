@@ -128,7 +128,7 @@ fn a_mistake_is_named_with_its_line_and_what_would_be_right() {
         ("QCARBN", "QCARBNN", "line 23: two promotions share a letter."),
         ("QCARBN", "QCAXBN", "line 23: 'X' is no kind of the game."),
         ("name = \"Capablanca Chess\"\n", "", "line 1: `name` is missing in the file."),
-        ("[board]", "[bored]", "line 8: `bored` is no key of a game. Did you mean `board`? There are: "),
+        ("[board]", "[bored]", "line 8: `bored` is no key of a game."),
         ("[board]", "[board", "line 8: this line cannot be read: "),
         ("w KQkq", "x KQkq", "line 5: [SideToMove(\"x\")]"),
         (
@@ -248,7 +248,7 @@ fn the_page_names_every_key() {
         let Err(Refused::Faults(faults)) = of_file("odd", &text) else { panic!("{section} is refused") };
         let told = faults.iter().find(|fault| fault.text.starts_with("`odd` is no key"));
         let told = told.unwrap_or_else(|| panic!("{section}: {faults:#?}"));
-        let known = told.text.split_once("which has ").expect("a list").1;
+        let known = told.text.split_once("There are: ").expect("a list").1;
         for key in known.trim_end_matches('.').split(", ") {
             let heading = key.trim_matches('`');
             let named =
