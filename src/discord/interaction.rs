@@ -72,7 +72,7 @@ pub struct Interaction {
     /// True if Discord shows every answer to the person alone.
     pub seen_alone: bool,
     /// The server in which a user install was used. Such a game has no server as its place.
-    pub outside_in: Option<GuildId>,
+    pub user_install_guild: Option<GuildId>,
     /// The invitation link, for people who need it.
     pub invitation: Arc<str>,
     /// True if it was sent again after a lost connection or a restart, so it may have been carried out

@@ -23,7 +23,7 @@ pub async fn resolve(ctx: &Context, interaction: &mut Interaction, begins_game: 
     interaction.place =
         ChannelInfo { channel: id, guild: None, kind: ChannelKind::Text, parent: None, absent: true };
     interaction.new_install = new_install;
-    interaction.outside_in = guild;
+    interaction.user_install_guild = guild;
     let shows = Permissions::USE_EXTERNAL_APPS | Permissions::ADMINISTRATOR;
     interaction.seen_alone = interaction.person_may.is_some_and(|has| !has.intersects(shows));
     (interaction.bot_may, interaction.person_may) = (None, None);

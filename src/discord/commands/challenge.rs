@@ -247,7 +247,7 @@ mod tests {
             age: std::time::Duration::ZERO,
             new_install: None,
             seen_alone: false,
-            outside_in: None,
+            user_install_guild: None,
             invitation: "https://discord.com/oauth2/authorize".into(),
             repeated: false,
             turn: HeldTicket::default(),

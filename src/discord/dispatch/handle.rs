@@ -424,7 +424,7 @@ async fn dispatch(served: &Served<'_>) -> HandlerResult {
         if let Some(reason) = ctx.app.why_shut_out(interaction.who.id) {
             return Err(HandlerError::say(words.shut_out(&reason, contact)));
         }
-        if let Some(guild) = interaction.place.guild.or(interaction.outside_in)
+        if let Some(guild) = interaction.place.guild.or(interaction.user_install_guild)
             && let Some(reason) = ctx.app.why_server_shut_out(guild)
         {
             // By HTTP an invitation may not be reported.

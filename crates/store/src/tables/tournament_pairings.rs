@@ -23,9 +23,10 @@ impl Store {
         })
     }
 
-    /// Whether the first board of this game notifies White. False in a tournament if White has White in an
-    /// earlier game among those that begin at the same time, because that one notifies them. The third game of a pair
-    /// in a knock-out begins alone, after the other two.
+    /// Whether the first board of this game notifies White.
+    ///
+    /// False in a tournament if White also has White in an earlier game among those that begin at the same
+    /// time, because that one notifies them. The third game of a pair in a knock-out begins alone.
     pub async fn first_board_notifies(&self, game: GameId) -> Result<bool, StoreError> {
         let earlier: Option<i64> = self.first(
             "SELECT 1 FROM tournament_games this JOIN tournaments ON tournaments.id = this.tournament

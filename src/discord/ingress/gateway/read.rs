@@ -117,7 +117,7 @@ pub fn interaction(
         age: Duration::ZERO,
         new_install: None,
         seen_alone: false,
-        outside_in: None,
+        user_install_guild: None,
         invitation: Arc::default(),
         repeated: false,
         turn: HeldTicket::default(),
