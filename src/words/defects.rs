@@ -7,12 +7,22 @@ use super::fluent::args::named;
 use crate::app::Motif;
 use crate::games::{self, GameDefect, GamePart};
 use crate::render::Theme;
-use crate::rules::Variant;
+use crate::rules::{GOALS, Goal, Variant};
 use strum::VariantArray;
 
 /// Returns the defects of games other than missing messages, as sentences for developers.
 pub fn defects_of_games() -> Vec<String> {
     games::defects().iter().map(|GameDefect { game, part }| defect_of_game(game, part)).collect()
+}
+
+fn forms(key: String, forms: &[&str]) -> Vec<String> {
+    forms.iter().map(|form| format!("{key}{form}")).collect()
+}
+
+/// Returns the keys of a goal's messages. A game from a file may have any goal.
+fn of_goal(goal: &Goal) -> Vec<String> {
+    let all = [".state", ".news", ".standing", ".wins", ".deed", ".doing", ".place"];
+    forms(format!("goal-{}", goal.slug), &all)
 }
 
 fn defect_of_game(game: &str, part: &GamePart) -> String {
@@ -50,7 +60,8 @@ impl Words {
         // The last move already shows that it is mate.
         let motifs = Motif::VARIANTS.iter().filter(|motif| **motif != Motif::Mate);
         let motifs = motifs.map(|motif| format!("motif-{}", motif.slug()));
-        games::all().flat_map(|game| self.of_one_game(game)).chain(motifs).collect()
+        let games = games::all().flat_map(|game| self.of_one_game(game));
+        games.chain(GOALS.iter().flat_map(of_goal)).chain(motifs).collect()
     }
 
     fn of_one_game(&self, game: Variant) -> Vec<String> {
@@ -58,9 +69,6 @@ impl Words {
         let told = |about: &str| {
             let found = self.of_game(game, about);
             if self.has(&found) { found } else { format!("{slug}-{about}") }
-        };
-        let forms = |key: String, forms: &[&str]| -> Vec<String> {
-            forms.iter().map(|form| format!("{key}{form}")).collect()
         };
         let own = ["origin", "summary", "short", "also"].map(|about| format!("{slug}-{about}"));
         let family = forms(format!("family-{}", game.family().slug()), &["", ".told"]);
@@ -72,12 +80,8 @@ impl Words {
             let tapped = Some(format!("{step}.tapped")).filter(|tapped| self.has(tapped));
             forms(step, &["", ".title", ".task", ".done"]).into_iter().chain(tapped)
         });
-        let goal = spec.goal.iter().flat_map(|goal| {
-            let all = [".state", ".news", ".standing", ".wins", ".deed", ".doing", ".place"];
-            forms(format!("goal-{}", goal.slug), &all)
-        });
         let won = spec.goal.map(|_| told("won"));
-        own.into_iter().chain(won).chain(family).chain(pieces).chain(steps).chain(goal).collect()
+        own.into_iter().chain(won).chain(family).chain(pieces).chain(steps).collect()
     }
 }
 

@@ -122,6 +122,7 @@ impl Words {
         let key = match ending {
             Ending::Mate => "cli-trial-ending.mate",
             Ending::Goal => "cli-trial-ending.goal",
+            Ending::BothArrived => "cli-trial-ending.both-arrived",
             Ending::Rule => "cli-trial-ending.rule",
             Ending::Stalemate => "cli-trial-ending.stalemate",
             Ending::Repetition => "cli-trial-ending.repetition",

@@ -84,6 +84,7 @@ const NONE: &[&str] = &[
     "draw fifty",
     "draw fivefold",
     "draw material",
+    "draw both-arrived",
     "draw seventy-five",
     "draw threefold",
     "time forfeit",

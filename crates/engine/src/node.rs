@@ -68,6 +68,10 @@ impl Node {
         } else {
             next.leave_hand(us, weights);
         }
+        if before.explodes(mv) {
+            next.explode(before, mv, weights);
+            return next;
+        }
         next.put(Piece { color: us, kind: mv.becomes() }, mv.to(), weights);
         next
     }
@@ -87,6 +91,16 @@ impl Node {
         self.phase -= weights.phase[piece.kind.index()];
         if let Some(network) = &weights.network {
             network.lift(&mut self.sums, piece, at);
+        }
+    }
+
+    /// Removes what a capture blows up; the captured and the capturing piece are gone already.
+    #[cold]
+    fn explode(&mut self, before: &Position, mv: &Move, weights: &Weights) {
+        for square in before.blown_up(mv) {
+            if let Some(piece) = before.piece_at(square) {
+                self.lift(piece, square, weights);
+            }
         }
     }
 

@@ -226,7 +226,9 @@ fn is_won_by_mate_alone(spec: &Spec) -> bool {
 fn victory(position: &Position) -> Option<Victory> {
     match position.termination()? {
         Termination::Checkmate(_) => Some(Victory::Mate),
-        Termination::Goal(arrival) => Some(Victory::Arrival(arrival.goal, position.king(arrival.winner)?)),
+        Termination::Goal(arrival) => {
+            Some(Victory::Arrival(arrival.goal, position.arrived_at(arrival.winner)?))
+        }
         Termination::Rule(won) => Some(Victory::Rule(won.how)),
         Termination::Stalemate | Termination::Draw(_) => None,
     }

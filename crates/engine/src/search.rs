@@ -72,13 +72,14 @@ pub(super) struct SearchBudget<'a> {
     pub(super) stop: &'a dyn Fn() -> bool,
 }
 
-/// True if a king may be about to reach its goal; nothing is pruned then.
+/// True if a piece may be about to reach its goal; nothing is pruned then.
 fn is_near_goal(position: &Position) -> bool {
     let spec = position.spec();
     spec.goal.is_some()
         && Color::BOTH.into_iter().any(|color| {
-            let near = |king| spec.goals[color].iter().any(|goal| distance(king, goal) <= NEAR_GOAL);
-            position.king(color).is_some_and(near)
+            let near = |at| spec.goals[color].iter().any(|goal| distance(at, goal) <= NEAR_GOAL);
+            let arriving = spec.kinds().filter(|kind| spec.arrives(*kind));
+            arriving.flat_map(|kind| position.of(color, kind)).any(near)
         })
 }
 

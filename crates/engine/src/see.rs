@@ -1,17 +1,33 @@
 //! Static exchange evaluation (SEE): what a capture wins after the best recaptures.
 
 use super::weights::Weights;
-use rules::{Move, Position, Square};
+use rules::{Kind, Move, Position, Square};
 
 /// The most captures in an exchange.
 const DEEPEST: u32 = 6;
+/// The value of a king that is blown up: more than all else.
+const KING_BLOWN_UP: i32 = 20_000;
 
 /// Returns the material that a move gains by captures and promotion.
 #[inline]
 pub(super) fn gain(position: &Position, mv: &Move, weights: &Weights) -> i32 {
     let victims = mv.victims().iter().filter_map(|at| position.kind_at(at));
     let taken: i32 = victims.map(|kind| weights.value(kind)).sum();
+    if position.explodes(mv) {
+        return taken + blown_up(position, mv, weights);
+    }
     taken + mv.promotion().map_or(0, |kind| weights.value(kind) - weights.value(mv.kind()))
+}
+
+/// Returns what the explosion of a capture gains besides the captured piece. The capturing piece is lost.
+#[cold]
+fn blown_up(position: &Position, mv: &Move, weights: &Weights) -> i32 {
+    let value = |at| {
+        let Some(piece) = position.piece_at(at) else { return 0 };
+        let sign = if piece.color == position.turn() { -1 } else { 1 };
+        sign * if piece.kind == Kind::KING { KING_BLOWN_UP } else { weights.value(piece.kind) }
+    };
+    position.blown_up(mv).iter().map(value).sum::<i32>() - weights.value(mv.kind())
 }
 
 /// Returns what a capture or promotion wins if only captures on its target square follow.
@@ -20,6 +36,10 @@ pub(super) fn gain(position: &Position, mv: &Move, weights: &Weights) -> i32 {
 /// correctly.
 pub(super) fn see(position: &Position, mv: &Move, weights: &Weights) -> i32 {
     let now = gain(position, mv, weights);
+    if position.explodes(mv) {
+        // Nothing is left to be captured in return.
+        return now;
+    }
     now - taken_back(&position.after_known(mv), mv.to(), weights, DEEPEST)
 }
 

@@ -88,6 +88,7 @@ const fn key_of(part: Part) -> &'static str {
         Part::Goals => "goal",
         Part::Royal => "king",
         Part::Ends => "ends",
+        Part::Explosion => "explosion",
         Part::Kinds => "pieces",
         Part::Pawns => "pawn",
         Part::Promotions => "promotion",
@@ -227,9 +228,18 @@ impl Reader<'_, '_> {
                     }
                 }
                 game.goals = goal.by_color(faults);
+                if let Some(pieces) = goal.letters("pieces", faults) {
+                    game.goal_pieces = pieces;
+                }
+                if let Some(reply) = goal.flag("last_reply", faults) {
+                    game.last_reply = reply;
+                }
                 goal.end(faults);
             }
-            Some(Switchable::Off) => (game.goal, game.goals) = (None, ByColor::default()),
+            Some(Switchable::Off) => {
+                (game.goal, game.goals) = (None, ByColor::default());
+                (game.goal_pieces, game.last_reply) = ("K".to_owned(), false);
+            }
             None => {}
         }
         match file.section("castling", faults) {
@@ -277,6 +287,17 @@ impl Reader<'_, '_> {
             }
             if let Some(may) = pawn.flag("on_first_ranks", faults) {
                 game.pawn.on_first_ranks = may;
+            }
+            if let Some(ranks) = pawn.ranks("en_passant_from", faults) {
+                game.pawn.en_passant_from = [false; RANKS.end as usize];
+                for rank in ranks {
+                    match game.pawn.en_passant_from.get_mut(usize::from(rank)) {
+                        Some(can_be) => *can_be = true,
+                        None => {
+                            faults.add(&pawn.place("en_passant_from"), format!("there is no rank {rank}."))
+                        }
+                    }
+                }
             }
             pawn.end(faults);
         }

@@ -73,6 +73,10 @@ impl Writer<'_> {
         let ends =
             (spec.promotion_rank.white, spec.promotion_rank.black) == (spec.last_rank, spec.first_rank);
         self.lacks(!ends, "Promotion on another rank than the last.");
+        self.lacks(
+            spec.pawn.en_passant_from.contains(&false),
+            "Pawns that are not taken en passant from some ranks.",
+        );
         self.lacks(spec.counts_promotions, "A choice of promotions that depends on those made before.");
         let choice: String = spec.promotions(0).iter().map(|kind| spec.letter(*kind)).collect();
         vec!["promoZone=1".to_owned(), "maxPromote=1".to_owned(), format!("promoChoice={choice}")]
@@ -185,10 +189,14 @@ impl Writer<'_> {
     fn rest(&mut self) {
         let spec = self.spec;
         self.lacks(spec.start_fen.split(' ').nth(1) == Some("b"), "That Black begins.");
-        self.lacks(spec.goal.is_some(), "Squares on which a King wins.");
+        let by_king = spec.king_alone_arrives();
+        self.lacks(spec.goal.is_some() && by_king, "Squares on which a King wins.");
+        self.lacks(spec.goal.is_some() && !by_king, "Squares on which a side wins by arrival.");
         let royal = spec.royal.white && spec.royal.black;
         self.lacks(!royal, "Kings that are pieces like others.");
         self.lacks(spec.must_take, "That a side must take if it can.");
+        self.lacks(!spec.may_check, "That no move may give check.");
+        self.lacks(spec.explosion.is_some(), "Captures that explode.");
         self.lacks(spec.ends != Ends::default(), "Wins and losses other than by mate.");
         self.lacks(!spec.exits.is_empty(), "Squares that only Kings may enter.");
         self.lacks(spec.zone.is_some(), "Pieces that become another one on some squares.");

@@ -86,7 +86,23 @@ fn headings_and_keys_that_cannot_be_expressed_are_named_with_their_lines() {
         ("[x:chess]\nstalemateValue = lost", "line 2: `stalemateValue` must be win, draw, loss or none"),
         ("[x:chess]\nextinctionValue = draw", "line 2: `extinctionValue = draw` cannot be expressed."),
         ("[x:chess]\ncheckCounting = true", "line 1: `startFen` must say the checks to give, such as 3+3."),
-        ("[x:atomic]", "line 1: there is no section [atomic] above"),
+        ("[x:duck]", "line 1: there is no section [duck] above"),
+        (
+            "[x:atomic]\nblastImmuneTypes = n",
+            "line 2: `blastImmuneTypes`: pieces that survive their own captures cannot be expressed.",
+        ),
+        (
+            "[x:chess]\nextinctionPseudoRoyal = true",
+            "line 2: `extinctionPseudoRoyal` cannot be expressed but for",
+        ),
+        (
+            "[x:chess]\nflagPiece = n\nflagRegion = *8\nflagMove = true",
+            "line 4: `flagMove` cannot be expressed but",
+        ),
+        (
+            "[x:chess]\nenPassantRegion = a6 a3",
+            "line 2: pawns that go several squares from rank 2, as their side sees it, must be taken en passant",
+        ),
         ("[y:chess]\nnFoldRule = 4\n[x:y]", "line 2: `nFoldRule = 4` cannot be expressed"),
         (
             "[x:chess]\nmobilityRegionWhiteKing = *1 *2",
@@ -142,7 +158,7 @@ fn pieces_and_pawns_that_cannot_be_expressed_are_named_with_their_lines() {
             "line 1: `knight`: only what moves as a pawn can be one of `pawnTypes`.",
         ),
         ("[x:chess]\nenPassantTypes = -", "line 2: `enPassantTypes` names other pieces than `pawnTypes`"),
-        ("[x:chess]\nenPassantRegion = *6", "line 2: `enPassantRegion` leaves out squares"),
+        ("[x:chess]\nenPassantRegion = *6", "line 2: pawns that go several squares from rank 2"),
         ("[x:chess]\npromotionPieceTypesBlack = q", "line 2: White's and Black's pawns become other pieces"),
         (
             "[x:chess]\npromotionRegionWhite = a8 b8",
@@ -189,7 +205,7 @@ fn a_start_that_cannot_be_expressed_is_named_with_its_line() {
         ("[x:chess]\nstartFen = 4k3/8/8/8/8/8/8/+R3K3 w - - 0 1", "line 2: `startFen`: `+` is no piece."),
         (
             "[x:chess]\nstartFen = 4k3/8/8/8/8/8/8/4KK2 w - - 0 1",
-            "line 2: `startFen` must have one king, K, of each side.",
+            "line 2: `startFen` must have one king, K, of each side, or of one side alone.",
         ),
         (
             "[x:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 w HAha - 0 1",
@@ -220,7 +236,10 @@ fn a_start_that_cannot_be_expressed_is_named_with_its_line() {
             "[x:chess]\nmandatoryPiecePromotion = true\npromotedPieceType = n:q\npromotionRegionBlack = *1 *8",
             "line 3: a piece that begins where it promotes",
         ),
-        ("[x:chess]\nflagRegion = d4", "line 2: a goal that others than the king reach cannot be expressed"),
+        (
+            "[x:chess]\nflagPieceWhite = n\nflagPieceBlack = b\nflagRegion = d4",
+            "line 4: goals that other pieces of White's",
+        ),
         ("[x:chess]\nstartFen = 4k3/8/8/8/8/8/8/4R1K1 w - - 0 1", "line 2: [KingCanBeTaken(Black)]"),
     ]);
 }

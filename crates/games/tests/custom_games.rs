@@ -25,7 +25,7 @@ fn game(slug: &str) -> Variant {
 /// `j:mfsWcfF` for the dropped pawn: it has neither `pushes` nor runs nor sideways captures, which that
 /// program does not support.
 #[test]
-fn twenty_eight_games_have_as_many_moves_as_fairy_stockfish_finds() {
+fn thirty_two_games_have_as_many_moves_as_fairy_stockfish_finds() {
     let table = include_str!("games/perft.txt");
     let rows: Vec<Vec<&str>> = table.lines().map(|row| row.split(" | ").collect()).collect();
     let mut games: Vec<(&str, Variant)> = Vec::new();
@@ -44,7 +44,7 @@ fn twenty_eight_games_have_as_many_moves_as_fairy_stockfish_finds() {
     }
     games.sort_unstable_by_key(|(slug, _)| *slug);
     games.dedup_by_key(|(slug, _)| *slug);
-    assert_eq!((games.len(), counted > 300), (28, true), "{counted} counts");
+    assert_eq!((games.len(), counted > 300), (32, true), "{counted} counts");
 }
 
 /// A ride is blocked by a piece on its path even if the path is not a line of the board.
@@ -171,6 +171,26 @@ fn ends_that_contradict_the_rest_are_named() {
             "",
             "without royal kings, the game needs another way to win.",
         ),
+        (
+            "racing-kings",
+            "kind = \"arrival\"",
+            "kind = \"arrival\"\npieces = \"\"",
+            "no piece can arrive at a goal.",
+        ),
+        ("horde", "en_passant_from = [2]", "en_passant_from = [12]", "there is no rank 12."),
+        (
+            "horde",
+            "en_passant_from = [2]",
+            "en_passant_from = 2",
+            "`en_passant_from` must be a list of ranks",
+        ),
+        (
+            "three-check",
+            "[ends]",
+            "[moves]\nmay_check = false\n[ends]",
+            "checks win only where they may be given.",
+        ),
+        ("atomic", "spares = \"P\"", "spares = \"Z\"", "'Z' is no kind of the game"),
     ] {
         let text = text(slug);
         assert!(text.contains(from), "{from}");
@@ -202,6 +222,15 @@ fn games_with_ends_of_their_own_end_by_them() {
         ("antichess", "8/p7/P7/8/8/8/8/6n1 b - - 0 1", &["Ne2"], "no-moves white"),
         ("three-check", "4k3/8/8/8/8/8/8/4K2R w - - 0 1 1+3", &["Rh8"], "checks white"),
         ("kinglet", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", &["exd5"], "extinction white"),
+        ("atomic", "3nk3/8/8/8/8/8/8/K2R4 w - - 0 1", &["Rxd8"], "explosion white"),
+        ("breakthrough", "8/P7/8/8/8/8/p7/8 w - - 0 1", &["Pa8"], "arrival white"),
+        ("breakthrough", "8/8/1p6/P7/8/8/8/8 w - - 0 1", &["Pxb6"], "stuck white"),
+        ("horde", "4k3/8/8/8/8/8/4r3/4P3 b - - 0 1", &["Rxe1"], "extinction black"),
+        // Black can still arrive: a draw if it does, a loss if not, and an end at once if it cannot.
+        ("racing-kings", "8/4K2k/8/8/8/8/8/8 w - - 0 1", &["Ke8", "Kg8"], "draw both-arrived"),
+        ("racing-kings", "8/4K2k/8/8/8/8/8/8 w - - 0 1", &["Ke8", "Kh6"], "arrival white"),
+        ("racing-kings", "8/4K3/7k/8/8/8/8/8 w - - 0 1", &["Ke8"], "arrival white"),
+        ("racing-kings", "8/4K2k/8/8/8/8/8/8 b - - 0 1", &["Kh8"], "arrival black"),
     ] {
         assert_eq!(ended(slug, fen, moves).as_deref(), Some(how), "{slug} {fen}");
     }
@@ -215,6 +244,34 @@ fn games_with_ends_of_their_own_end_by_them() {
             }
             other => panic!("{quiet}: {other:?}"),
         }
+    }
+}
+
+/// Where captures explode or checks are forbidden, that is what a refusal says.
+#[test]
+fn a_move_that_endangers_the_wrong_king_is_refused_with_its_reason() {
+    for (slug, fen, text, reason) in [
+        ("atomic", "4k3/8/8/8/8/8/3Pp3/4K3 w - - 0 1", "Kxe2", "BlowsUpOwnKing(e1e2)"),
+        ("atomic", "4k3/8/8/8/8/8/3Kp3/4R3 w - - 0 1", "Rxe2", "BlowsUpOwnKing(e1e2)"),
+        ("atomic", "4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "Nc3", "KingInCheck { mv: e2c3"),
+        ("racing-kings", "8/8/8/8/8/k7/8/1R5K w - - 0 1", "Ra1", "GivesCheck(b1a1)"),
+    ] {
+        let position = Position::from_fen(game(slug), fen).expect("a position");
+        match read_move(&position, text) {
+            Err(ReadError::Illegal(why)) => {
+                assert!(format!("{why:?}").starts_with(reason), "{slug}: {why:?}")
+            }
+            other => panic!("{slug} {text}: {other:?}"),
+        }
+    }
+    // Kings side by side are safe, and whoever blows up the other King need not leave check.
+    for (fen, text) in [
+        ("4r3/8/8/8/8/8/3k4/4K3 w - - 0 1", "Kf1"),
+        ("r3r3/8/8/8/8/8/R4k2/4K3 w - - 0 1", "Rb2"),
+        ("4r2k/6p1/8/8/8/8/8/4K1R1 w - - 0 1", "Rxg7"),
+    ] {
+        let position = Position::from_fen(game("atomic"), fen).expect("a position");
+        read_move(&position, text).unwrap_or_else(|error| panic!("{fen} {text}: {error}"));
     }
 }
 
@@ -235,6 +292,7 @@ fn the_page_names_every_key() {
         "[goal]",
         "[king]",
         "[moves]",
+        "[explosion]",
         "[ends]",
         "[extinction]",
         "[zone]",

@@ -29,7 +29,7 @@ pub(super) fn explain_walk(position: &Position, from: Square, to: Square) -> Opt
         return Some(Reason::Frozen { from, by });
     }
     if let Some(mv) = find(position, board, true, from, to) {
-        return king_in_check(position, &mv).or_else(|| others_must_take(position, &mv));
+        return unsafe_king(position, &mv).or_else(|| others_must_take(position, &mv));
     }
     if find(position, board, false, from, to).is_some() {
         return held_by_guard(position, piece.kind, from, to);
@@ -72,21 +72,27 @@ fn find(position: &Position, board: &Board, hooks: bool, from: Square, to: Squar
     moves.into_iter().find(|mv| mv.from() == Some(from) && mv.to() == to)
 }
 
-/// Returns the attack on the mover's own king after a move; `None` if the king is safe.
+/// Returns why a move is illegal for the sake of a king: it leaves the own one in check or blows it up, or it
+/// gives a check that is forbidden; `None` if it does not.
 ///
 /// The attacker's square is the one after the move. A piece that already gives check comes first.
-pub(super) fn king_in_check(position: &Position, mv: &Move) -> Option<Reason> {
+pub(super) fn unsafe_king(position: &Position, mv: &Move) -> Option<Reason> {
+    if position.is_safe(mv) {
+        return None;
+    }
     let (spec, us) = (position.spec(), position.turn());
     let mut board = position.board;
     board.make(spec, us, mv);
-    if !spec.royal[us] {
-        return None;
+    if spec.royal[us] {
+        let Some(king) = board.king(us) else { return Some(Reason::BlowsUpOwnKing(*mv)) };
+        let by = attackers(spec, &board, king, us.other());
+        let before = (by & position.checkers()).first();
+        if let Some(square) = before.or(by.first()) {
+            let piece = spec.piece_type(board.piece_at(square)?.kind);
+            return Some(Reason::KingInCheck { mv: *mv, attacker: (square, piece), still: before.is_some() });
+        }
     }
-    let by = attackers(spec, &board, board.king(us)?, us.other());
-    let before = (by & position.checkers()).first();
-    let square = before.or(by.first())?;
-    let piece = spec.piece_type(board.piece_at(square)?.kind);
-    Some(Reason::KingInCheck { mv: *mv, attacker: (square, piece), still: before.is_some() })
+    Some(Reason::GivesCheck(*mv))
 }
 
 /// Returns the capture that has to be made instead of a move that takes nothing.
@@ -198,7 +204,7 @@ pub(super) fn explain_drop(position: &Position, to: Square) -> Option<Reason> {
         return Some(Reason::DropBlocked { to, by });
     }
     let drop = Move::drop_on(rule.kind, position.spec().letter(rule.kind), to);
-    king_in_check(position, &drop).or_else(|| others_must_take(position, &drop))
+    unsafe_king(position, &drop).or_else(|| others_must_take(position, &drop))
 }
 
 /// Returns why the side to move has no drop at all.
@@ -218,7 +224,7 @@ pub fn no_drop(position: &Position) -> Option<NoDrop> {
         let squares = NoDrop::SquaresFull(rule.squares[us]);
         return Some(rule.rank(us).filter(|_| rule.pushes).map_or(squares, NoDrop::RankFull));
     };
-    match king_in_check(position, &drop)? {
+    match unsafe_king(position, &drop)? {
         Reason::KingInCheck { attacker: (by, piece), still: true, .. } => Some(NoDrop::Check { piece, by }),
         _ => None,
     }
@@ -251,7 +257,7 @@ pub(super) fn explain_castling(
             }
             None => {
                 let castling = Move::castle(row.king_side, row.king, row.king_to);
-                king_in_check(position, &castling).or_else(|| others_must_take(position, &castling))
+                unsafe_king(position, &castling).or_else(|| others_must_take(position, &castling))
             }
         })
         .collect::<Option<_>>()?;
@@ -303,7 +309,7 @@ pub fn why_stuck(position: &Position, square: Square) -> Vec<Hold> {
     } else if legal.len() < own.len() && piece.kind != Kind::KING {
         let refused = own.iter().find(|mv| !legal.contains(mv));
         if let Some(Reason::KingInCheck { attacker: (by, attacker), .. }) =
-            refused.and_then(|mv| king_in_check(&seen, mv))
+            refused.and_then(|mv| unsafe_king(&seen, mv))
         {
             held.push(if seen.is_check() {
                 Hold::InCheck(piece.color)
@@ -339,9 +345,11 @@ fn held_by(position: &Position, kind: Kind, at: Square) -> Option<Stuck> {
         moves.into_iter().find(|mv| mv.from() == Some(at))
     };
     if let Some(mv) = first(true) {
-        let Some(Reason::KingInCheck { attacker: (by, who), still, .. }) = king_in_check(position, &mv)
-        else {
-            return position.must_take().then_some(Stuck::OthersTake);
+        let (by, who, still) = match unsafe_king(position, &mv) {
+            Some(Reason::KingInCheck { attacker: (by, who), still, .. }) => (by, who, still),
+            Some(Reason::BlowsUpOwnKing(_)) => return Some(Stuck::BlowsUpOwnKing),
+            Some(_) => return Some(Stuck::GivesCheck),
+            None => return position.must_take().then_some(Stuck::OthersTake),
         };
         return Some(match (kind, still) {
             (Kind::KING, _) => Stuck::Attacked,

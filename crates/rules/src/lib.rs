@@ -55,6 +55,7 @@ pub use spec::description::{
 };
 pub use spec::description_reader::{Contradiction, Part};
 pub use spec::ends::{Ends, Extinction, FewPieces, NoMoves};
+pub use spec::explosion::{Explosion, ExplosionRule};
 pub use spec::lesson::{LessonAim, LessonStep};
 pub use spec::piece_weights::PieceWeights;
 pub use spec::{BrakeRule, Castling, DeadMaterial, DropRule, Spec};

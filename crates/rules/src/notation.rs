@@ -44,7 +44,7 @@ impl<'a, 's> NotationOf<'a, 's> {
     /// empty.
     pub fn sign(&self, mv: &Move) -> &'static str {
         let after = self.position.after_legal(mv);
-        if after.goal_reached_by().is_some() {
+        if after.decided().is_some_and(|end| end.winner().is_some()) {
             "#"
         } else if !after.is_check() {
             ""
@@ -73,7 +73,7 @@ impl<'a, 's> NotationOf<'a, 's> {
     /// True if it has a sign; cheaper than [`NotationOf::sign`].
     pub fn is_signed(&self, mv: &Move) -> bool {
         let after = self.position.after_legal(mv);
-        after.goal_reached_by().is_some() || after.is_check()
+        after.decided().is_some() || after.is_check()
     }
 }
 

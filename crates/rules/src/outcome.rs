@@ -25,6 +25,8 @@ every! {
         Fivefold,
         /// Seventy-five moves of each side without a capture, a pawn move or a drop.
         SeventyFive,
+        /// Both sides have arrived at their goals, where Black has a last reply.
+        BothArrived,
     }
 }
 
@@ -39,10 +41,10 @@ every! {
     }
 }
 
-/// A king's arrival at its goal.
+/// An arrival at the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Arrival {
-    /// The side of the king.
+    /// The side that arrived.
     pub winner: Color,
     /// The goal it reached.
     pub goal: &'static Goal,
@@ -60,6 +62,8 @@ every! {
     pub enum OwnWin {
         /// The winner has given the number of checks that the game asks for.
         Checks,
+        /// The loser's king has been blown up.
+        Explosion,
         /// The loser has too few pieces left.
         Extinction,
         /// The winner has few enough pieces left.
@@ -76,6 +80,7 @@ impl OwnWin {
     pub const fn slug(self) -> &'static str {
         match self {
             Self::Checks => "checks",
+            Self::Explosion => "explosion",
             Self::Extinction => "extinction",
             Self::Giveaway => "giveaway",
             Self::NoMoves => "no-moves",
@@ -105,7 +110,7 @@ every! {
     pub enum Termination {
         /// This side has won by mate.
         Checkmate(Color),
-        /// A king has won by reaching its goal.
+        /// A side has won by arrival at its goal.
         Goal(Arrival),
         /// A side has won by a rule of the game's own.
         Rule(WonByRule),
@@ -141,6 +146,7 @@ impl fmt::Display for Termination {
             Self::Draw(DrawReason::Material) => f.write_str("draw material"),
             Self::Draw(DrawReason::Fivefold) => f.write_str("draw fivefold"),
             Self::Draw(DrawReason::SeventyFive) => f.write_str("draw seventy-five"),
+            Self::Draw(DrawReason::BothArrived) => f.write_str("draw both-arrived"),
         }
     }
 }
@@ -169,18 +175,34 @@ impl PositionOf<'_> {
         (self.halfmove() >= SEVENTY_FIVE_MOVES).then_some(Termination::Draw(DrawReason::SeventyFive))
     }
 
-    /// Returns the win that the last move brought, other than mate: at a goal, by checks or by few pieces.
+    /// Returns the end that the last move brought, other than mate: at a goal, by checks, by few pieces or by
+    /// the explosion of a king.
     ///
-    /// There is no legal move then. If both sides have won, the one that has just moved is named.
+    /// There is no legal move then. If both sides have won, the one that has just moved is named, except that
+    /// arrival on both sides is a draw where Black has a last reply.
     #[inline]
     pub fn decided(&self) -> Option<Termination> {
         if !self.spec().is_decided_by_moves() {
             return None;
         }
-        let arrival = self.goal_reached_by().zip(self.spec().goal);
-        arrival
-            .map(|(winner, goal)| Termination::Goal(Arrival { winner, goal }))
-            .or_else(|| self.won_by_rule().map(Termination::Rule))
+        let arrived = if self.spec().last_reply { self.raced() } else { self.arrived() };
+        arrived.or_else(|| self.won_by_rule().map(Termination::Rule))
+    }
+
+    /// Returns the win by arrival at a goal.
+    #[inline]
+    fn arrived(&self) -> Option<Termination> {
+        let (winner, goal) = self.goal_reached_by().zip(self.spec().goal)?;
+        Some(Termination::Goal(Arrival { winner, goal }))
+    }
+
+    /// Returns the end by arrival where Black has a last reply to White's.
+    #[cold]
+    fn raced(&self) -> Option<Termination> {
+        if self.have_both_arrived() {
+            return Some(Termination::Draw(DrawReason::BothArrived));
+        }
+        self.arrived().filter(|_| self.turn() == Color::White || !self.can_arrive())
     }
 
     /// True if the side to move has lost; the caller knows whether it is in check.
@@ -198,7 +220,7 @@ impl PositionOf<'_> {
         self.spec().has_own_ends() && self.termination().and_then(Termination::winner) == Some(self.turn())
     }
 
-    /// Returns the win by checks or by few pieces.
+    /// Returns the win by checks, by the explosion of a king or by few pieces.
     fn won_by_rule(&self) -> Option<WonByRule> {
         let ends = &self.spec().ends;
         let sides = [self.turn().other(), self.turn()];
@@ -206,6 +228,13 @@ impl PositionOf<'_> {
             && let Some(winner) = sides.into_iter().find(|side| self.checks_left(*side) == 0)
         {
             return Some(WonByRule { winner, how: OwnWin::Checks });
+        }
+        let spec = self.spec();
+        if spec.explosion.is_some()
+            && let Some(loser) =
+                sides.into_iter().find(|side| spec.royal[*side] && self.king(*side).is_none())
+        {
+            return Some(WonByRule { winner: loser.other(), how: OwnWin::Explosion });
         }
         let rule = ends.extinction.as_ref()?;
         let few = sides.into_iter().find(|side| self.has_few_pieces(rule, *side))?;

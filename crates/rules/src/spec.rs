@@ -6,6 +6,7 @@ use crate::board::piece_type::{PIECE_TYPES, PieceType};
 use crate::board::square::{CELLS, Square, SquareSet};
 use description::{Diagram, Goal, PawnRule};
 use ends::{Ends, NoMoves};
+use explosion::ExplosionRule;
 use lesson::LessonStep;
 use piece_weights::PieceWeights;
 
@@ -165,15 +166,23 @@ pub struct Spec {
     pub(super) open: SquareSet,
     /// The squares of each side's palace, for the picture.
     pub palaces: ByColor<SquareSet>,
-    /// The squares on which a king of each colour wins on arrival.
+    /// The squares on which each side wins by the arrival of a piece.
     pub goals: ByColor<SquareSet>,
     /// The kind of win on arrival; `None` without such squares.
     pub goal: Option<&'static Goal>,
+    /// The kinds that win on arrival, as [`Kind::bit`]s.
+    pub(super) goal_kinds: u16,
+    /// Whether Black has one more move after White's arrival, if it can arrive by it: then it is a draw.
+    pub last_reply: bool,
     /// Whether a side's king is royal: it has exactly one, which may not be left in check. Otherwise K is a
     /// piece like others.
     pub royal: ByColor<bool>,
     /// Whether a side that can capture must do so.
     pub must_take: bool,
+    /// Whether a move may give check.
+    pub may_check: bool,
+    /// What a capture blows up; `None` if captures do not explode.
+    pub explosion: Option<ExplosionRule>,
     /// The ends of the game besides mate, goals and draws.
     pub ends: Ends,
     /// The rule of the ordinary pawn.
@@ -279,15 +288,43 @@ impl Spec {
     /// True if a game can end by its last move other than by mate and draws.
     #[inline]
     pub(super) fn is_decided_by_moves(&self) -> bool {
-        self.goal.is_some() || self.ends.checks.is_some() || self.ends.extinction.is_some()
+        self.goal.is_some()
+            || self.ends.checks.is_some()
+            || self.ends.extinction.is_some()
+            || self.explosion.is_some()
     }
 
-    /// True if the game has other ways to win than mate and goals, or a side without a royal king.
+    /// True if the game has other ways to win than mate and the king's arrival, or a side without a royal
+    /// king.
     #[inline]
     pub fn has_own_ends(&self) -> bool {
         let Ends { no_moves, checks, extinction } = &self.ends;
         let is_chess = *no_moves == NoMoves::Draws && checks.is_none() && extinction.is_none();
-        !is_chess || !self.royal.white || !self.royal.black
+        let is_kings = self.royal.white && self.royal.black && self.explosion.is_none();
+        !is_chess || !is_kings || self.goal.is_some() && !self.king_alone_arrives()
+    }
+
+    /// True if the kings alone win by arrival, and at once.
+    #[inline]
+    pub fn king_alone_arrives(&self) -> bool {
+        self.goal_kinds == Kind::KING.bit() && !self.last_reply
+    }
+
+    /// True if no other pieces than kings win by arrival.
+    pub fn is_won_by_kings(&self) -> bool {
+        self.goal_kinds == Kind::KING.bit()
+    }
+
+    /// True if this kind wins by arrival.
+    #[inline]
+    pub fn arrives(&self, kind: Kind) -> bool {
+        self.goal_kinds & kind.bit() != 0
+    }
+
+    /// True if each move has to be tested for the safety of both kings, whichever squares it touches.
+    #[inline]
+    pub(super) fn tests_each_move(&self) -> bool {
+        !self.may_check || self.explosion.is_some()
     }
 
     /// True if a side wins by losing its pieces.
@@ -349,6 +386,8 @@ impl Spec {
             && begins_alike
             && (self.squares, self.exits, &self.palaces) == (other.squares, other.exits, &other.palaces)
             && (&self.goals, self.goal, self.walls) == (&other.goals, other.goal, other.walls)
+            && (self.goal_kinds, self.last_reply) == (other.goal_kinds, other.last_reply)
+            && (self.may_check, &self.explosion) == (other.may_check, &other.explosion)
             && (&self.royal, self.must_take, &self.ends) == (&other.royal, other.must_take, &other.ends)
             && (self.pawn, &self.promotion_rank) == (other.pawn, &other.promotion_rank)
             && (&self.promotions, &self.zone) == (&other.promotions, &other.zone)
@@ -403,6 +442,7 @@ mod contradictions;
 pub(super) mod description;
 pub(super) mod description_reader;
 pub(super) mod ends;
+pub(super) mod explosion;
 mod homes;
 pub(super) mod lesson;
 pub(super) mod piece_weights;

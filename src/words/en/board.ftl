@@ -11,6 +11,7 @@ board-to-move = { COLOR($turn) } to move.
 board-checkmate = Checkmate, { COLOR($winner) } wins.
 board-rule =
     .checks = { COLOR($winner) } has given its last check and wins.
+    .explosion = { COLOR($loser) }'s King is blown up, { COLOR($winner) } wins.
     .extinction = { COLOR($loser) } has lost the pieces that it needs, { COLOR($winner) } wins.
     .giveaway = { COLOR($winner) } has given its pieces away and wins.
     .no-moves = { COLOR($winner) } has no legal move left and wins.
@@ -19,6 +20,7 @@ board-stalemate = Stalemate, { COLOR($turn) } has no legal move, a draw.
 board-material = A draw, neither side has enough pieces to mate.
 board-fivefold = A draw by repetition.
 board-seventy-five = A draw by the 75-move rule.
+board-both-arrived = A draw, both sides have reached their goals.
 
 board-last-move = Last move: { $move }.
 board-side = { COLOR($side) }: { $pieces }.
@@ -46,6 +48,7 @@ board-braked = Braked: { $squares }.
 board-palace = { COLOR($side) }'s palace: { $squares }.
 board-exits = Exits: { $squares }.
 board-goals = A King wins on: { $squares }.
+    .kinds = { $kinds } win on: { $squares }.
 board-brakes = { $count ->
     [one] { COLOR($side) }'s { KIND($kind) } brakes { $squares }.
    *[other] { COLOR($side) }'s { KIND($kind, form: "many") } brake { $squares }.
@@ -71,6 +74,7 @@ legend-braked = Braked by an enemy { KIND($kind) } of that colour beside it
 legend-palace = A palace
     .wins = A palace, where the enemy King wins
 legend-goal = A King that gets there wins
+    .kinds = { $kinds } that get there win
 legend-exit = An exit, where only a King may go
     .wins = An exit, where only a King may go, and wins
 # The same where the drawing stands in a picture.

@@ -72,6 +72,7 @@ cli-trial-ending =
     .mate = mate { $count }
     .goal = goal reached { $count }
     .rule = won by a rule of the game { $count }
+    .both-arrived = both reached the goal { $count }
     .stalemate = stalemate { $count }
     .repetition = repetition { $count }
     .fifty = fifty moves without progress { $count }

@@ -49,7 +49,14 @@ own-win = You win by checkmate; stalemate is a draw.
 own-ends-king = You win by checkmate.
     .one = { COLOR($winner) } wins by checkmate; { COLOR($winner) } itself has no King that could be mated.
     .none = The King is a piece like all others here: there is no check and no mate.
+    .no-checks = No move may give check, so nobody is mated.
 own-ends-goal = You also win as soon as { $kings }.
+    .alone = You win as soon as { $kings }.
+own-last-reply = If White gets there first, Black has one more move: if Black gets there by it, the game is a draw.
+own-explosion = { $spared ->
+    [none] A capture explodes: the captured and the capturing piece go, and with them every piece next to that square.
+   *[some] A capture explodes: the captured and the capturing piece go, and with them every piece next to that square, except { $kinds }.
+} You win by blowing up the enemy King, and may not blow up your own, so a King never takes. Kings side by side do not give or stand in check.
 own-ends-checks = { $checks ->
     [one] Whoever gives check first wins.
    *[other] You also win by giving check { $checks } times.
@@ -69,6 +76,7 @@ own-ends-no-moves = A side that can't move but is not in check draws.
 own-must-take = If you can take something, you must.
 own-goal = your King reaches { $squares }
     .apart = your King reaches { $white } (Black { $black })
+    .kinds = one of your { $kinds } reaches { $white } (Black { $black })
 own-exits = Only Kings may enter { $squares }; lines pass over them.
 own-holes = The board has { $squares } squares; lines go on behind those that are missing, but pawns do not cross them.
     .end = The board has { $squares } squares; lines end at those that are missing, and pawns do not cross them.

@@ -73,6 +73,8 @@ page-exit = exit, only a King may enter
     .wins = exit, only a King may enter; a King that gets here wins
 page-goal = { COLOR($side) }'s King wins here
     .both = a King that gets here wins
+    .kinds = { COLOR($side) }'s { $kinds } win here
+    .both-kinds = { $kinds } that get here win
 page-brakes = { $count ->
     [one] beside { COLOR($side) }'s { KIND($kind) } { $squares }; { COLOR($other) }'s pieces stop here
    *[other] beside { COLOR($side) }'s { KIND($kind, form: "many") } { $squares }; { COLOR($other) }'s pieces stop here

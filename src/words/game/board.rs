@@ -7,8 +7,9 @@ use crate::words::args;
 use crate::words::{Joined, Words};
 
 /// Messages about a win by a rule of the game's own, in the order of `OwnWin`.
-const BOARD_RULE: [&str; 5] = [
+const BOARD_RULE: [&str; 6] = [
     "board-rule.checks",
+    "board-rule.explosion",
     "board-rule.extinction",
     "board-rule.giveaway",
     "board-rule.no-moves",
@@ -131,8 +132,10 @@ impl Words {
         let exits = (!spec.exits.is_empty())
             .then(|| self.say("board-exits", &args! { "squares" => listed(spec.exits, ", ") }));
         let goals = spec.bare_goals();
-        let goals =
-            (!goals.is_empty()).then(|| self.say("board-goals", &args! { "squares" => listed(goals, ", ") }));
+        let goals = (!goals.is_empty()).then(|| {
+            let args = args! { "squares" => listed(goals, ", "), "kinds" => self.arriving(spec) };
+            self.say(if spec.is_won_by_kings() { "board-goals" } else { "board-goals.kinds" }, &args)
+        });
         let brakes = Color::BOTH.into_iter().filter_map(|color| self.brakes(view, color));
         palaces.chain(exits).chain(goals).chain(brakes).collect()
     }
@@ -162,6 +165,7 @@ impl Words {
             Some(Termination::Draw(DrawReason::Material)) => self.plain("board-material"),
             Some(Termination::Draw(DrawReason::SeventyFive)) => self.plain("board-seventy-five"),
             Some(Termination::Draw(DrawReason::Fivefold)) => self.plain("board-fivefold"),
+            Some(Termination::Draw(DrawReason::BothArrived)) => self.plain("board-both-arrived"),
             None if view.ended => self.plain("board-over"),
             None if view.check.is_some() => self.say("board-to-move.in-check", &turn),
             None => self.say("board-to-move", &turn),

@@ -28,7 +28,7 @@ impl Words {
         let spec = view.variant.spec();
         let owner = Color::BOTH.into_iter().find(|side| spec.palaces[*side].contains(square));
         let winners = winners(spec, square);
-        let both_win = winners.white && winners.black;
+        let (both_win, by_kings) = (winners.white && winners.black, spec.is_won_by_kings());
         let is_exit = owner.is_none() && spec.exits.contains(square);
         let place = match owner {
             Some(side) => Some(self.say("page-palace", &args! { "side" => side })),
@@ -37,11 +37,15 @@ impl Words {
         };
         let wins = match winners {
             _ if is_exit && both_win => None,
-            ByColor { white: true, black: true } => Some(self.plain("page-goal.both")),
+            ByColor { white: true, black: true } => {
+                let key = if by_kings { "page-goal.both" } else { "page-goal.both-kinds" };
+                Some(self.say(key, &args! { "kinds" => self.arriving(spec) }))
+            }
             ByColor { white: false, black: false } => None,
             ByColor { white, .. } => {
                 let side = if white { Color::White } else { Color::Black };
-                Some(self.say("page-goal", &args! { "side" => side }))
+                let key = if by_kings { "page-goal" } else { "page-goal.kinds" };
+                Some(self.say(key, &args! { "side" => side, "kinds" => self.arriving(spec) }))
             }
         };
         let brakes = Color::BOTH.into_iter().filter_map(|side| self.square_brakes(view, side, square));
@@ -70,6 +74,15 @@ impl Words {
         Some(self.say("page-brakes", &args))
     }
 
+    /// The kinds that win by arrival: "Kings and Pawns".
+    pub(in crate::words) fn arriving(&self, spec: &Spec) -> String {
+        self.own_kinds_many(spec, spec.kinds().filter(|kind| spec.arrives(*kind)))
+    }
+
+    fn place_told(&self, spec: &Spec, key: &str) -> String {
+        self.say(key, &args! { "kinds" => self.arriving(spec) })
+    }
+
     /// The legend of a game's board.
     pub fn legend(&self, game: Variant) -> Vec<LegendLine> {
         let spec = game.spec();
@@ -87,7 +100,7 @@ impl Words {
             all.push(line("brakes", self.say("legend-brakes", &args)));
             all.push(line("braked", self.say("legend-braked", &args)));
         }
-        all.extend(places_told(spec).into_iter().map(|(mark, key)| line(mark, self.plain(key))));
+        all.extend(places_told(spec).into_iter().map(|(mark, key)| line(mark, self.place_told(spec, key))));
         all
     }
 
@@ -99,7 +112,7 @@ impl Words {
             .map(|rule| self.say("legend-brakes.sign", &args! { "kind" => spec.piece_type(rule.kind) }));
         let places = places_told(spec).into_iter().map(|(mark, key)| {
             let sign = if mark == "exit" { "legend-sign-exit" } else { "legend-sign-scepter" };
-            self.say(sign, &args! { "told" => self.plain(key) })
+            self.say(sign, &args! { "told" => self.place_told(spec, key) })
         });
         brakes.into_iter().chain(places).fold(String::new(), |text, line| text + &line + "\n")
     }
@@ -115,7 +128,8 @@ fn places_told(spec: &Spec) -> Vec<(&'static str, &'static str)> {
         all.push(("scepter", if wins(palaces) { "legend-palace.wins" } else { "legend-palace" }));
     }
     if !spec.bare_goals().is_empty() {
-        all.push(("scepter", "legend-goal"));
+        let key = if spec.is_won_by_kings() { "legend-goal" } else { "legend-goal.kinds" };
+        all.push(("scepter", key));
     }
     if !spec.exits.is_empty() {
         all.push(("exit", if wins(spec.exits) { "legend-exit.wins" } else { "legend-exit" }));

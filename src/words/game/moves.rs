@@ -98,7 +98,11 @@ impl Words {
 
     /// A move in words, with every piece that it takes: `Flying Bomber f4-f8, takes Bishop f7`.
     pub fn told_move(&self, described: &DescribedMove) -> String {
-        self.promoting(described, self.told_unpromoted(described))
+        let told = self.promoting(described, self.told_unpromoted(described));
+        let Some(gone) = &described.explosion else { return told };
+        let placed: Vec<String> = gone.iter().map(|(square, piece)| self.placed(piece, *square)).collect();
+        let key = if placed.is_empty() { "move-explodes" } else { "move-explodes.with" };
+        self.say(key, &args! { "move" => told, "pieces" => self.list(Joined::And, &placed) })
     }
 
     /// A move for a person who is to play it, with how to type it if its squares alone would be another move.

@@ -41,15 +41,17 @@ const TIME_ABORTED: [&str; 3] =
     ["outcome-time-aborted", "outcome-time-aborted.you-win", "outcome-time-aborted.you-lose"];
 
 // Messages about a win by a rule of the game's own, in the order of `OwnWin`.
-const STATE_RULE: [&str; 5] = [
+const STATE_RULE: [&str; 6] = [
     "state-rule.checks",
+    "state-rule.explosion",
     "state-rule.extinction",
     "state-rule.giveaway",
     "state-rule.no-moves",
     "state-rule.stuck",
 ];
-const RULE_NEWS: [&str; 5] = [
+const RULE_NEWS: [&str; 6] = [
     "rule-news.checks",
+    "rule-news.explosion",
     "rule-news.extinction",
     "rule-news.giveaway",
     "rule-news.no-moves",
@@ -67,20 +69,22 @@ impl Words {
             Termination::Draw(DrawReason::Material) => self.plain("state-material"),
             Termination::Draw(DrawReason::Fivefold) => self.plain("state-fivefold"),
             Termination::Draw(DrawReason::SeventyFive) => self.plain("state-seventy-five"),
+            Termination::Draw(DrawReason::BothArrived) => self.plain("state-both-arrived"),
         }
     }
 
-    /// Reports that a king has reached its goal at `square`, as a sentence without its full stop.
+    /// Reports that a piece has reached its goal at `square`, as a sentence without its full stop.
     pub fn goal_news(&self, goal: &Goal, square: Square) -> String {
         self.say(&format!("goal-{}.news", goal.slug), &args! { "square" => square.to_string() })
     }
 
     /// A text about a win by a rule of the game's own; the messages are in the order of [`OwnWin`].
-    pub(in crate::words) fn won_by_rule(&self, messages: [&str; 5], won: WonByRule) -> String {
+    pub(in crate::words) fn won_by_rule(&self, messages: [&str; 6], won: WonByRule) -> String {
         let args = args! { "winner" => won.winner, "loser" => won.winner.other() };
-        let [checks, extinction, giveaway, no_moves, stuck] = messages;
+        let [checks, explosion, extinction, giveaway, no_moves, stuck] = messages;
         let key = match won.how {
             OwnWin::Checks => checks,
+            OwnWin::Explosion => explosion,
             OwnWin::Extinction => extinction,
             OwnWin::Giveaway => giveaway,
             OwnWin::NoMoves => no_moves,
@@ -131,8 +135,8 @@ impl Words {
             }
             Termination::Goal(Arrival { winner, goal }) => {
                 let (key, mut args) = sides.of(GOAL, winner);
-                let king = game.line.position().king(winner);
-                args.set("news", king.map(|king| self.goal_news(goal, king)).unwrap_or_default());
+                let square = game.line.position().arrived_at(winner);
+                args.set("news", square.map(|square| self.goal_news(goal, square)).unwrap_or_default());
                 return self.say(key, &args);
             }
             Termination::Rule(won) => {
@@ -145,6 +149,9 @@ impl Words {
             Termination::Draw(DrawReason::Fivefold) => ["outcome-fivefold", "outcome-fivefold.yours"],
             Termination::Draw(DrawReason::SeventyFive) => {
                 ["outcome-seventy-five", "outcome-seventy-five.yours"]
+            }
+            Termination::Draw(DrawReason::BothArrived) => {
+                ["outcome-both-arrived", "outcome-both-arrived.yours"]
             }
         };
         self.of_both(key, sides)

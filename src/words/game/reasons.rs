@@ -152,6 +152,8 @@ impl Words {
                 ),
                 Some(why) => ("reason-stuck", args! { "piece" => name(from), "why" => self.stuck(why) }),
             },
+            Reason::GivesCheck(_) => ("reason-gives-check", args! {}),
+            Reason::BlowsUpOwnKing(_) => ("reason-blows-up-own-king", args! {}),
             Reason::MustTake { instead } => self.must_take(position, *instead),
             Reason::NothingToTake { from, to } => {
                 let slips = is_sliding_pawn(position, *from);
@@ -315,6 +317,8 @@ impl Words {
             Stuck::Check { piece, by } => ("stuck-check", args! { "kind" => piece, "by" => by }),
             Stuck::Pinned { piece, by } => ("stuck-pinned", args! { "kind" => piece, "by" => by }),
             Stuck::NoSquare => ("stuck-no-square", args! {}),
+            Stuck::GivesCheck => ("stuck-gives-check", args! {}),
+            Stuck::BlowsUpOwnKing => ("stuck-blows-up-own-king", args! {}),
             Stuck::OthersTake => ("stuck-others-take", args! {}),
             Stuck::Braked { piece, by } => ("stuck-braked", args! { "kind" => piece, "by" => by }),
             Stuck::NeverTakesGuard => ("stuck-never-takes-guard", args! {}),

@@ -11,6 +11,7 @@ impl Words {
         let parts = [
             Some(self.own_win(spec)),
             spec.must_take.then(|| self.plain("own-must-take")),
+            self.own_explosion(spec),
             self.own_ground(spec),
             self.own_palaces(spec),
             Some(self.own_castling(spec)),
@@ -32,7 +33,11 @@ impl Words {
     }
 
     /// Lists names of kinds in the plural: "Rooks and Bishops".
-    fn own_kinds_many(&self, spec: &Spec, kinds: impl IntoIterator<Item = Kind>) -> String {
+    pub(in crate::words) fn own_kinds_many(
+        &self,
+        spec: &Spec,
+        kinds: impl IntoIterator<Item = Kind>,
+    ) -> String {
         let many = |kind| self.say("own-kinds", &args! { "kind" => spec.piece_type(kind) });
         self.list(Joined::And, &kinds.into_iter().map(many).collect::<Vec<_>>())
     }
@@ -65,6 +70,7 @@ impl Words {
     fn own_ends(&self, spec: &Spec) -> String {
         let Ends { no_moves, checks, extinction } = &spec.ends;
         let king = match (spec.royal.white, spec.royal.black) {
+            (true, true) if !spec.may_check => self.plain("own-ends-king.no-checks"),
             (true, true) => self.plain("own-ends-king"),
             (false, false) => self.plain("own-ends-king.none"),
             (white, _) => {
@@ -74,9 +80,14 @@ impl Words {
         };
         let goal = spec.goal.map(|goal| {
             let [white, black] = self.by_side(&spec.goals);
-            let kings = self.say("own-goal.apart", &args! { "white" => white, "black" => black });
-            self.say("own-ends-goal", &args! { "kings" => kings, "goal" => goal.slug })
+            let args = args! { "white" => white, "black" => black, "kinds" => self.arriving(spec) };
+            let key = if spec.is_won_by_kings() { "own-goal.apart" } else { "own-goal.kinds" };
+            let kings = self.say(key, &args);
+            let mates = spec.may_check && (spec.royal.white || spec.royal.black);
+            let key = if mates { "own-ends-goal" } else { "own-ends-goal.alone" };
+            self.say(key, &args! { "kings" => kings, "goal" => goal.slug })
         });
+        let last_reply = spec.last_reply.then(|| self.plain("own-last-reply"));
         let checks = checks.map(|checks| self.say("own-ends-checks", &args! { "checks" => checks }));
         let few = extinction.as_ref().map(|rule| {
             let result = if rule.wins { "wins" } else { "loses" };
@@ -91,7 +102,7 @@ impl Words {
             NoMoves::Loses => "own-ends-no-moves.loses",
             NoMoves::Wins => "own-ends-no-moves.wins",
         });
-        let parts = [Some(king), goal, checks, few, Some(no_moves)];
+        let parts = [Some(king), goal, last_reply, checks, few, Some(no_moves)];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
@@ -106,6 +117,14 @@ impl Words {
             .then(|| self.say("own-exits", &args! { "squares" => self.squares(spec.exits, Joined::And) }));
         let parts: Vec<String> = holes.into_iter().chain(exits).collect();
         (!parts.is_empty()).then(|| parts.join(" "))
+    }
+
+    /// What captures blow up.
+    fn own_explosion(&self, spec: &Spec) -> Option<String> {
+        let spared = &spec.explosion.as_ref()?.spared;
+        let kinds = self.own_kinds_many(spec, spared.iter().copied());
+        let some = if spared.is_empty() { "none" } else { "some" };
+        Some(self.say("own-explosion", &args! { "spared" => some, "kinds" => kinds }))
     }
 
     fn own_palaces(&self, spec: &Spec) -> Option<String> {

@@ -143,7 +143,7 @@ fn nearest(position: &Position, color: Color) -> Option<(u32, Square)> {
 
 fn guards(case: &Case<'_>) -> Option<Merit> {
     let them = case.before.turn().other();
-    let goal = case.before.spec().goal?;
+    let goal = case.before.spec().goal.filter(|_| case.before.spec().arrives(Kind::KING))?;
     let king = case.after.king(them)?;
     let now =
         |at: &Square| case.after.is_guarded_against(them, *at) && !case.before.is_guarded_against(them, *at);

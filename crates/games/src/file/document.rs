@@ -332,6 +332,16 @@ impl<'a> Table<'a> {
         rows
     }
 
+    /// Reads a list of ranks, such as `[2, 3]`.
+    pub(super) fn ranks(&mut self, key: &'static str, faults: &mut Faults) -> Option<Vec<u8>> {
+        let value = self.value(key)?;
+        let ranks = value.get_ref().as_array().and_then(|list| list.iter().map(number_of).collect());
+        if ranks.is_none() {
+            faults.add(&value.span(), format!("`{key}` must be a list of ranks, such as [2, 3]."));
+        }
+        ranks
+    }
+
     /// Reads squares for each side from the keys `white` and `black`; a missing key means none.
     pub(super) fn by_color(&mut self, faults: &mut Faults) -> ByColor<String> {
         ByColor {

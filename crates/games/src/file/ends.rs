@@ -1,6 +1,6 @@
-//! Reads which kings are royal, what must be captured, and how a game ends besides mate, goals and draws.
+//! Reads which kings are royal, what must be captured, which checks are given, what explodes, and how a game ends besides mate, goals and draws.
 
-use rules::{ByColor, Description, FewPieces, NoMoves};
+use rules::{ByColor, Description, Explosion, FewPieces, NoMoves};
 
 use super::document::{Faults, Switchable, Table};
 
@@ -37,7 +37,19 @@ pub(super) fn read(game: &mut Description, file: &mut Table<'_>, faults: &mut Fa
         if let Some(must) = moves.flag("must_take", faults) {
             game.must_take = must;
         }
+        if let Some(may) = moves.flag("may_check", faults) {
+            game.may_check = may;
+        }
         moves.end(faults);
+    }
+    match file.section("explosion", faults) {
+        Some(Switchable::On(mut explosion)) => {
+            let spares = explosion.letters("spares", faults).unwrap_or_default();
+            game.explosion = Some(Explosion { spares });
+            explosion.end(faults);
+        }
+        Some(Switchable::Off) => game.explosion = None,
+        None => {}
     }
     match file.section("ends", faults) {
         Some(Switchable::On(mut ends)) => {

@@ -7,7 +7,7 @@ const OF_PROGRAMS: [&str; 5] =
     ["variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"];
 
 /// Keys without effect as long as none of [`BEYOND`] is set.
-const IDLE: [&str; 27] = [
+const IDLE: [&str; 26] = [
     "mustDropType",
     "dropChecks",
     "dropLoop",
@@ -33,12 +33,11 @@ const IDLE: [&str; 27] = [
     "connectValue",
     "wallingRegionWhite",
     "wallingRegionBlack",
-    "blastImmuneTypes",
     "petrifyBlastPieces",
 ];
 
 /// Keys that our files cannot express, each with the one harmless value and a description.
-const BEYOND: [(&str, &str, &str); 62] = [
+const BEYOND: [(&str, &str, &str); 58] = [
     ("nMoveRule", "50", "another count of moves without progress"),
     ("nFoldRule", "3", "another count of repetitions"),
     ("nFoldValue", "draw", "repetitions that win or lose"),
@@ -52,7 +51,6 @@ const BEYOND: [(&str, &str, &str); 62] = [
     ("bikjangRule", "false", "kings that face each other"),
     ("flyingGeneral", "false", "kings that face each other"),
     ("makpongRule", "false", "kings that may not flee"),
-    ("checking", "true", "a ban on checks"),
     ("chess960", "false", "start positions that are drawn by lot"),
     ("twoBoards", "false", "a second board"),
     ("pieceDrops", "false", "pieces that are dropped"),
@@ -74,11 +72,9 @@ const BEYOND: [(&str, &str, &str); 62] = [
     ("passOnStalemateWhite", "false", "moves that are passed"),
     ("passOnStalemateBlack", "false", "moves that are passed"),
     ("soldierPromotionRank", "1", "pieces that change as they advance"),
-    ("extinctionPseudoRoyal", "false", "pieces that are as royal as a king"),
     ("dupleCheck", "false", "several kings"),
     ("flagPieceCount", "1", "several pieces that must reach a goal"),
     ("flagPieceBlockedWin", "false", "several pieces that must reach a goal"),
-    ("flagMove", "false", "a last move behind the goal"),
     ("flagPieceSafe", "false", "goals that must be safe"),
     ("connectN", "0", "rows of pieces that win"),
     ("connectNxN", "0", "rows of pieces that win"),
@@ -98,7 +94,6 @@ const BEYOND: [(&str, &str, &str); 62] = [
     ("piecePromotionOnCapture", "false", "promotion by captures alone"),
     ("pieceDemotion", "false", "pieces that change back"),
     ("mandatoryPawnPromotion", "true", "pawns that need not promote"),
-    ("blastOnCapture", "false", "captures that explode"),
     ("mutuallyImmuneTypes", "-", "pieces that do not take each other"),
     ("petrifyOnCaptureTypes", "-", "pieces that turn to stone"),
 ];

@@ -17,6 +17,8 @@ pub(super) struct Pawns {
     /// The longest advance by rank, from the pawn's own side; unlisted ranks allow one square.
     pub(super) steps: Vec<(u8, u8)>,
     pub(super) on_first_rank: bool,
+    /// The ranks, from the pawn's own side, from which it can be captured en passant; `None`: all.
+    pub(super) en_passant_from: Option<Vec<u8>>,
     /// The promotion ranks of White and Black.
     pub(super) ranks: (u8, u8),
     /// The upper-case letters of the promotions.
@@ -83,14 +85,7 @@ impl Conversion {
         let ranks = self.promotion_ranks(board);
         let to = self.promotions();
         let (may_double, regions) = self.step_regions(board);
-        for key in ["enPassantRegion", "enPassantRegionWhite", "enPassantRegionBlack"] {
-            if let Some((region, line)) = self.region(key, board)
-                && letter.is_some()
-                && board.squares().any(|square| !region.contains(&square))
-            {
-                self.fault(line, format!("`{key}` leaves out squares, which cannot be expressed."));
-            }
-        }
+        let taken_on = self.en_passant_regions(board);
         let letter = letter?;
         let piece = self.pieces.iter().find(|piece| piece.letter == letter)?.clone();
         let mut goes_far = may_double;
@@ -108,15 +103,20 @@ impl Conversion {
         }
         let (white, black) = ranks?;
         let mirrored = |rank: u8| (board.ranks + 1).saturating_sub(rank);
+        // Pawns do not go back, so that none stands behind those of its side at the start.
+        let of_white = board.places(letter).map(|place| place.0).min();
+        let of_black = board.places(letter.to_ascii_lowercase()).map(|place| mirrored(place.0)).min();
+        let begins = [of_white, of_black].map(|rank| rank.unwrap_or(u8::MAX));
         let mut steps = Vec::new();
         for rank in 1..white.max(mirrored(black)) {
-            let of_side = |side: usize, home: u8, last: u8| {
-                (rank < last).then(|| regions[side].most(home, board)).flatten()
-            };
-            let sides = (of_side(0, rank, white), of_side(1, mirrored(rank), mirrored(black)));
-            let most = match sides {
-                (Some(one), Some(other)) if one == other => one,
-                (Some(one), None) | (None, Some(one)) if rank >= white.min(mirrored(black)) => one,
+            let sides = [(0, rank, white), (1, mirrored(rank), mirrored(black))];
+            let standing = sides.into_iter().filter(|(side, _, last)| begins[*side] <= rank && rank < *last);
+            let mosts: Vec<Option<u8>> =
+                standing.map(|(side, home, _)| regions[side].most(home, board)).collect();
+            let most = match mosts[..] {
+                [] => 1,
+                [Some(one)] => one,
+                [Some(one), Some(other)] if one == other => one,
                 _ => {
                     let line =
                         self.line_of("doubleStepRegionWhite").max(self.line_of("doubleStepRegionBlack"));
@@ -133,7 +133,53 @@ impl Conversion {
         }
         let first = |letter: char, rank: u8| board.places(letter).any(|place| place.0 == rank);
         let on_first_rank = first(letter, 1) || first(letter.to_ascii_lowercase(), board.ranks);
-        Some(Pawns { steps, on_first_rank, ranks: (white, black), to })
+        let en_passant_from = self.en_passant_from(&steps, board, &taken_on);
+        Some(Pawns { steps, on_first_rank, en_passant_from, ranks: (white, black), to })
+    }
+
+    /// Returns the squares on which White's and Black's pawns capture en passant; `None`: all.
+    fn en_passant_regions(&mut self, board: &Board) -> [Option<BTreeSet<Place>>; 2] {
+        let both = self.region("enPassantRegion", board).map(|(region, _)| region);
+        let white = self.region("enPassantRegionWhite", board).map(|(region, _)| region);
+        let black = self.region("enPassantRegionBlack", board).map(|(region, _)| region);
+        [white.or_else(|| both.clone()), black.or(both)]
+    }
+
+    /// Returns the ranks from which a pawn that goes several squares can be captured en passant; `None`: all.
+    fn en_passant_from(
+        &mut self,
+        steps: &[(u8, u8)],
+        board: &Board,
+        [by_white, by_black]: &[Option<BTreeSet<Place>>; 2],
+    ) -> Option<Vec<u8>> {
+        let mut from = Vec::new();
+        for (rank, most) in steps {
+            let passed = rank + 1..rank + most;
+            let mirrored: Vec<u8> =
+                passed.clone().map(|rank| (board.ranks + 1).saturating_sub(rank)).collect();
+            let of = |region: &Option<BTreeSet<Place>>, ranks: &[u8]| -> Vec<bool> {
+                let squares = board.squares().filter(|place| ranks.contains(&place.0));
+                squares.map(|place| region.as_ref().is_none_or(|region| region.contains(&place))).collect()
+            };
+            let passed: Vec<u8> = passed.collect();
+            let taken: Vec<bool> = [of(by_black, &passed), of(by_white, &mirrored)].concat();
+            if taken.iter().any(|one| *one != taken[0]) {
+                let line = ["enPassantRegion", "enPassantRegionWhite", "enPassantRegionBlack"]
+                    .map(|key| self.line_of(key))
+                    .into_iter()
+                    .max()
+                    .unwrap_or(self.line);
+                let text = format!(
+                    "pawns that go several squares from rank {rank}, as their side sees it, must be taken en passant on all files and by both sides, or nowhere."
+                );
+                self.fault(line, text);
+                return None;
+            }
+            if taken.first() == Some(&true) {
+                from.push(*rank);
+            }
+        }
+        (from.len() < steps.len()).then_some(from)
     }
 
     /// Returns the squares from which each side's pawns may advance two squares.

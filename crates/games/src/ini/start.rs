@@ -124,11 +124,10 @@ impl Conversion {
             self.fault(line, text);
         }
         (board.side, board.rights, board.counts) = (side.to_owned(), rights.to_owned(), counts.join(" "));
-        for king in ['K', 'k'] {
-            if is_royal && board.places(king).count() != 1 {
-                self.fault(line, "`startFen` must have one king, K, of each side.");
-                return None;
-            }
+        let kings = ['K', 'k'].map(|king| board.places(king).count());
+        if is_royal && (kings.iter().any(|count| *count > 1) || kings == [0, 0]) {
+            self.fault(line, "`startFen` must have one king, K, of each side, or of one side alone.");
+            return None;
         }
         Some(board)
     }

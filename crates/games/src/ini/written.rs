@@ -7,10 +7,13 @@ use super::pieces::Piece;
 use super::start::{Board, Castling, Place};
 use super::{Conversion, letter_of, short};
 
-/// The squares on which each side's king wins.
+/// The squares on which each side wins by arrival.
 struct Goals {
     white: Vec<Place>,
     black: Vec<Place>,
+    /// The letters of the pieces that win there.
+    pieces: String,
+    last_reply: bool,
 }
 
 impl Conversion {
@@ -40,8 +43,12 @@ impl Conversion {
             (!zone.pieces.is_empty()).then_some(zone)
         });
         used.extend(zone.iter().map(|zone| zone.becomes));
-        let ends = self.ends(board.checks);
+        let ends = self.ends(board.checks, pawn);
         used.extend(ends.kinds().chars());
+        used.extend(goals.iter().flat_map(|goals| goals.pieces.chars()));
+        let has_king = |king: char| is_royal && board.places(king).next().is_some();
+        let royal = (has_king('K'), has_king('k'));
+        let ends = if royal == (false, false) { ends } else { ends.without_the_king() };
         let begins = self.pawns_begin(&board);
         self.keep_pieces(&used, pawn, |letter| {
             let places: [BTreeSet<Place>; 2] =
@@ -65,7 +72,7 @@ impl Conversion {
         file += &castling.map(|castling| of_castling(&castling, &board)).unwrap_or_default();
         file += &zone.map(|zone| of_zone(&zone)).unwrap_or_default();
         file += &goals.map(|goals| of_goals(&goals)).unwrap_or_default();
-        file += &ends.written(is_royal);
+        file += &ends.written(royal, pawn);
         file
     }
 
@@ -83,7 +90,7 @@ impl Conversion {
         title
     }
 
-    /// Returns the squares on which kings win.
+    /// Returns the squares on which pieces win by arrival.
     fn goals(&mut self, board: &Board) -> Option<Goals> {
         let both = self.region("flagRegion", board);
         let white = self.region("flagRegionWhite", board).or_else(|| both.clone());
@@ -95,19 +102,25 @@ impl Conversion {
             found.map(|(region, _)| region.into_iter().collect()).unwrap_or_default()
         };
         let line = white.as_ref().or(black.as_ref()).map(|(_, line)| *line)?;
-        let goals = Goals { white: region(white), black: region(black) };
-        if goals.white.is_empty() && goals.black.is_empty() {
+        let (white, black) = (region(white), region(black));
+        let last_reply = self.flag("flagMove", false);
+        if white.is_empty() && black.is_empty() {
             return None;
         }
-        if pieces.iter().any(|found| found.as_ref().is_none_or(|(letters, _)| letters != "K")) {
-            self.fault(
-                line,
-                "a goal that others than the king reach cannot be expressed: `flagPiece` must be k.",
-            );
+        let every: String = self.pieces.iter().map(|piece| piece.letter).collect();
+        let [of_white, of_black] = pieces.map(|found| match found {
+            Some((letters, _)) if letters != "*" => letters,
+            _ => every.clone(),
+        });
+        if of_white != of_black && !white.is_empty() && !black.is_empty() {
+            self.fault(line, "goals that other pieces of White's reach than of Black's cannot be expressed.");
         }
-        let text = "the win on these squares is told as an escape: `kind` in [goal] says how.".to_owned();
-        self.remarks.push(super::Fault { line, text });
-        Some(goals)
+        let pieces = if white.is_empty() { of_black } else { of_white };
+        if last_reply && pieces != "K" {
+            let line = self.line_of("flagMove");
+            self.fault(line, "`flagMove` cannot be expressed but for kings: `flagPiece` must be k.");
+        }
+        Some(Goals { white, black, pieces, last_reply })
     }
 }
 
@@ -157,7 +170,7 @@ fn of_piece(piece: &Piece, pawn: Option<char>) -> String {
 
 fn of_pawns(pawns: &Pawns, board: &Board) -> String {
     let mut text = String::new();
-    if pawns.steps != [(2, 2)] || pawns.on_first_rank {
+    if pawns.steps != [(2, 2)] || pawns.on_first_rank || pawns.en_passant_from.is_some() {
         text += "\n[pawn]\n";
         if pawns.steps != [(2, 2)] {
             text += "steps = 1\n";
@@ -169,6 +182,9 @@ fn of_pawns(pawns: &Pawns, board: &Board) -> String {
         }
         if pawns.on_first_rank {
             text += "on_first_ranks = true\n";
+        }
+        if let Some(ranks) = &pawns.en_passant_from {
+            text += &format!("en_passant_from = {ranks:?}\n");
         }
     }
     text += "\n[promotion]\n";
@@ -195,8 +211,14 @@ fn of_zone(zone: &Zone) -> String {
 }
 
 fn of_goals(goals: &Goals) -> String {
-    let Goals { white, black } = goals;
-    let mut text = "\n[goal]\nkind = \"escape\"\n".to_owned();
+    let Goals { white, black, pieces, last_reply } = goals;
+    let mut text = "\n[goal]\nkind = \"arrival\"\n".to_owned();
+    if pieces != "K" {
+        text += &format!("pieces = {pieces:?}\n");
+    }
+    if *last_reply {
+        text += "last_reply = true\n";
+    }
     for (side, places) in [("white", white), ("black", black)] {
         if !places.is_empty() {
             text += &format!("{side} = {:?}\n", squares(places.iter().copied()));

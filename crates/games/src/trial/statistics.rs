@@ -7,8 +7,10 @@ use rules::{ByColor, Claim, Color, DrawReason, Kind, LineOf, Move, PositionOf, S
 pub enum Ending {
     /// Checkmate.
     Mate,
-    /// A king reached its goal.
+    /// A side reached its goal.
     Goal,
+    /// Both sides reached their goals.
+    BothArrived,
     /// A side won by a rule of the game's own.
     Rule,
     /// The side to move had no move and was not in check.
@@ -25,9 +27,10 @@ pub enum Ending {
 
 impl Ending {
     /// All endings, in the order of their discriminants.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Mate,
         Self::Goal,
+        Self::BothArrived,
         Self::Rule,
         Self::Stalemate,
         Self::Repetition,
@@ -42,6 +45,7 @@ impl Ending {
             (Some(Termination::Goal(_)), _) => Self::Goal,
             (Some(Termination::Rule(_)), _) => Self::Rule,
             (Some(Termination::Stalemate), _) => Self::Stalemate,
+            (Some(Termination::Draw(DrawReason::BothArrived)), _) => Self::BothArrived,
             (Some(Termination::Draw(DrawReason::Material)), _) => Self::Material,
             (Some(Termination::Draw(DrawReason::Fivefold)), _) | (None, Some(Claim::Threefold)) => {
                 Self::Repetition

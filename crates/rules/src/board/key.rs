@@ -52,6 +52,9 @@ impl PositionOf<'_> {
     /// Returns the key of `after`, the position after this move; `key` is the key of `self`.
     #[inline]
     pub fn key_after(&self, key: u64, mv: &Move, after: &Self) -> u64 {
+        if self.explodes(mv) {
+            return after.key();
+        }
         let us = self.turn;
         let mut key = key ^ self.rest_of_key() ^ after.rest_of_key();
         for square in mv.victims() {

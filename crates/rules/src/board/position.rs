@@ -3,11 +3,13 @@
 //! A `Position` is only ever made from a start position, a checked FEN or a legal move, so every `Position`
 //! is valid.
 
+use super::geometry::neighbours;
 use super::piece::{ByColor, Color, Kind, Piece};
 use super::piece_type::PieceType;
 use super::square::{Square, SquareSet};
 use crate::movegen::moves::{How, Move};
 use crate::spec::Spec;
+use crate::spec::explosion::ExplosionRule;
 use crate::variant::Variant;
 
 /// The pieces on the board: a set of squares for each kind and for each side.
@@ -68,10 +70,23 @@ impl Board {
         self.sides.black &= !squares;
     }
 
+    /// Returns the squares of the other pieces that a capture blows up, before it is made.
+    fn blown_up(&self, rule: &ExplosionRule, mv: &Move) -> SquareSet {
+        if !mv.is_capture() {
+            return SquareSet::EMPTY;
+        }
+        let spared = rule.spared.iter().fold(SquareSet::EMPTY, |all, kind| all | self.kinds[kind.index()]);
+        neighbours(mv.to()) & self.occupied() & !spared & !mv.victims() & !mv.origin().set()
+    }
+
     /// Makes a move of `us`.
     #[inline]
     pub(crate) fn make(&mut self, spec: &Spec, us: Color, mv: &Move) {
         if mv.is_capture() {
+            if let Some(rule) = &spec.explosion {
+                self.lift(self.blown_up(rule, mv) | mv.victims() | mv.origin().set());
+                return;
+            }
             self.lift(mv.victims());
         }
         if mv.how() == How::Drop {
@@ -204,7 +219,7 @@ impl<'s> PositionOf<'s> {
         self.board.occupied()
     }
 
-    /// Returns the square of a side's royal king; `None` if its king is not royal.
+    /// Returns the square of a side's royal king; `None` if its king is not royal, or has been blown up.
     #[inline]
     pub fn king(&self, color: Color) -> Option<Square> {
         if self.spec.royal[color] { self.board.king(color) } else { None }
@@ -251,6 +266,21 @@ impl<'s> PositionOf<'s> {
         self.passed
     }
 
+    /// Returns the squares of the other pieces that go when this capture explodes.
+    ///
+    /// The captured and the capturing piece are not among them. Empty for any other move, and where captures
+    /// do not explode.
+    #[inline]
+    pub fn blown_up(&self, mv: &Move) -> SquareSet {
+        self.spec.explosion.as_ref().map_or(SquareSet::EMPTY, |rule| self.board.blown_up(rule, mv))
+    }
+
+    /// True if the piece that makes this move explodes with what it captures.
+    #[inline]
+    pub fn explodes(&self, mv: &Move) -> bool {
+        self.spec.explosion.is_some() && mv.is_capture()
+    }
+
     /// Returns the position after a move that is known to be legal here.
     #[inline]
     pub(crate) fn after_legal(&self, mv: &Move) -> Self {
@@ -263,12 +293,13 @@ impl<'s> PositionOf<'s> {
     #[inline]
     pub(crate) fn make(&mut self, mv: &Move) {
         let us = self.turn;
-        self.board.make(self.spec, us, mv);
         if self.rights != 0 {
             let lost = |square: Square| self.spec.rights_lost[square.index()];
-            let by_victims = mv.victims().iter().fold(0, |bits, square| bits | lost(square));
+            let gone = mv.victims() | self.blown_up(mv);
+            let by_victims = gone.iter().fold(0, |bits, square| bits | lost(square));
             self.rights &= !(lost(mv.origin()) | lost(mv.to()) | by_victims);
         }
+        self.board.make(self.spec, us, mv);
         if mv.how() == How::Drop {
             self.hands[us] -= 1;
         }

@@ -21,6 +21,10 @@ pub struct DescribedMove {
     ///
     /// A type is `None` if only the board after the move is known.
     pub victims: Vec<(Square, Option<&'static PieceType>)>,
+    /// The other pieces that the capture blows up, with their squares; `None` if it does not explode.
+    ///
+    /// Empty if only the board after the move is known.
+    pub explosion: Option<Vec<(Square, &'static PieceType)>>,
     /// The rook, if the move castles.
     pub rook: Option<Rook>,
 }
@@ -40,19 +44,23 @@ impl DescribedMove {
     /// Describes a legal move of this position.
     pub fn new(before: &Position, mv: &Move) -> Self {
         let what = |square| before.piece_type_at(square);
-        Self::with(before, mv, mv.victims().iter().map(|square| (square, what(square))).collect())
+        let victims = mv.victims().iter().map(|square| (square, what(square))).collect();
+        let gone = before.blown_up(mv).iter().filter_map(|square| Some((square, what(square)?))).collect();
+        Self { explosion: before.explodes(mv).then_some(gone), ..Self::with(before, mv, victims) }
     }
 
     /// Describes the move that led to this position; the types of the captured pieces are unknown.
     pub fn played(after: &Position, mv: &Move) -> Self {
-        Self::with(after, mv, mv.victims().iter().map(|square| (square, None)).collect())
+        let victims = mv.victims().iter().map(|square| (square, None)).collect();
+        Self { explosion: after.explodes(mv).then(Vec::new), ..Self::with(after, mv, victims) }
     }
 
     /// Describes a move from the game alone, without captures or castling rook.
     pub fn bare(game: Variant, mv: &Move) -> Self {
         let spec = game.spec();
         let becomes = mv.promotion().map(|kind| spec.piece_type(kind));
-        Self { game, mv: *mv, piece: spec.piece_type(mv.kind()), becomes, victims: Vec::new(), rook: None }
+        let piece = spec.piece_type(mv.kind());
+        Self { game, mv: *mv, piece, becomes, victims: Vec::new(), explosion: None, rook: None }
     }
 
     fn with(position: &Position, mv: &Move, victims: Vec<(Square, Option<&'static PieceType>)>) -> Self {

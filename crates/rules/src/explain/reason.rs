@@ -61,6 +61,10 @@ pub enum Stuck {
     NoSquare,
     /// It captures nothing, and another piece can: that one must.
     OthersTake,
+    /// Its moves give check, which is forbidden.
+    GivesCheck,
+    /// Its captures blow up its own king.
+    BlowsUpOwnKing,
     /// This enemy next to it brakes it.
     Braked {
         /// The enemy piece.
@@ -287,6 +291,10 @@ pub enum Reason {
         /// Whether this piece already gives check.
         still: bool,
     },
+    /// The move gives check, which is forbidden.
+    GivesCheck(Move),
+    /// The capture blows up the king of the side that makes it.
+    BlowsUpOwnKing(Move),
     /// The move is legal, but it does not capture on the named square.
     DoesNotTake {
         /// The move.

@@ -41,7 +41,15 @@ pub(crate) fn is_attacked(spec: &Spec, board: &Board, king: Square, by: Color) -
 #[inline]
 fn hunt(spec: &Spec, board: &Board, king: Square, by: Color, any: bool) -> SquareSet {
     let generator = Generator::new(spec, board, by, SquareSet::EMPTY);
-    let able = generator.own & !generator.frozen;
+    let mut able = generator.own & !generator.frozen;
+    if let Some(rule) = &spec.explosion {
+        // No capture may blow up the own king, and a king that captures is blown up itself.
+        let own_king = if spec.royal[by] { board.of(by, Kind::KING) } else { SquareSet::EMPTY };
+        if rule.reaches_king(king, own_king) {
+            return SquareSet::EMPTY;
+        }
+        able &= !own_king;
+    }
     let mut found = SquareSet::EMPTY;
     let reach = &spec.reach[by][king.index()];
     for kind in spec.kinds() {

@@ -11,7 +11,7 @@ use crate::board::square::{Square, SquareSet};
 use crate::spec::Castling;
 
 /// A sink that passes on only the legal moves among the pseudo-legal ones.
-struct Filter<'a, S> {
+pub(super) struct Filter<'a, S> {
     position: &'a PositionOf<'a>,
     enemy: SquareSet,
     /// The squares on which the king's safety may depend.
@@ -193,15 +193,37 @@ impl PositionOf<'_> {
         moves
     }
 
-    /// True if a pseudo-legal move leaves the mover's king safe from capture.
+    /// True if a pseudo-legal move leaves the mover's king safe from capture, and gives no forbidden check.
     #[inline]
     pub(crate) fn is_safe(&self, mv: &Move) -> bool {
+        if self.spec.tests_each_move() {
+            return self.leaves_kings_safe(mv);
+        }
         if !self.spec.royal[self.turn] {
             return true;
         }
         let mut board = self.board;
         board.make(self.spec, self.turn, mv);
         board.king(self.turn).is_some_and(|king| !is_attacked(self.spec, &board, king, self.turn.other()))
+    }
+
+    /// Likewise, where captures explode or checks are forbidden.
+    #[cold]
+    fn leaves_kings_safe(&self, mv: &Move) -> bool {
+        let (spec, us, them) = (self.spec, self.turn, self.turn.other());
+        let mut board = self.board;
+        board.make(spec, us, mv);
+        let is_attacked = |king, by| is_attacked(spec, &board, king, by);
+        let their_king = board.king(them);
+        if spec.royal[us] {
+            let Some(king) = board.king(us) else { return false };
+            // Whoever blows up the enemy's king need not care for a check.
+            let wins = spec.royal[them] && their_king.is_none();
+            if !wins && is_attacked(king, them) {
+                return false;
+            }
+        }
+        spec.may_check || !spec.royal[them] || their_king.is_none_or(|king| !is_attacked(king, us))
     }
 
     /// Returns the squares on which the pawn that just advanced can legally be captured en passant.
@@ -231,6 +253,7 @@ impl PositionOf<'_> {
     #[inline]
     pub(crate) fn doubtful(&self, check: bool) -> SquareSet {
         match self.king(self.turn) {
+            _ if self.spec.tests_each_move() => SquareSet::ALL,
             Some(king) if !check => dependence(self.spec, &self.board, king, self.turn),
             Some(_) => SquareSet::ALL,
             None => SquareSet::EMPTY,
@@ -246,8 +269,12 @@ impl PositionOf<'_> {
             return self.captures(self.doubtful(check), sink);
         }
         let Some((generator, mut filter)) = self.begin(self.doubtful(check), sink) else { return };
-        let mut tactical =
-            Tactical { enemy: filter.enemy, goals: self.spec.goals[self.turn], sink: &mut filter };
+        let mut tactical = Tactical {
+            enemy: filter.enemy,
+            goals: self.spec.goals[self.turn],
+            arriving: self.spec.goal_kinds,
+            sink: &mut filter,
+        };
         generator.all(0, self.becomes(), &mut tactical);
     }
 
@@ -298,9 +325,18 @@ impl PositionOf<'_> {
         if self.decided().is_some() {
             return None;
         }
+        Some(self.begin_undecided(doubtful, sink))
+    }
+
+    #[inline]
+    pub(super) fn begin_undecided<'a, S: Sink>(
+        &'a self,
+        doubtful: SquareSet,
+        sink: &'a mut S,
+    ) -> (Generator<'a>, Filter<'a, S>) {
         let enemy = self.board.sides[self.turn.other()];
         let generator = Generator::new(self.spec, &self.board, self.turn, self.passed);
-        Some((generator, Filter { position: self, enemy, doubtful, sink }))
+        (generator, Filter { position: self, enemy, doubtful, sink })
     }
 
     /// Returns what a pawn of the side to move may promote to now.
@@ -335,16 +371,6 @@ impl PositionOf<'_> {
             at = direction.step(at)?;
         }
         None
-    }
-
-    /// Returns the side whose king is on its goal: it has captured the scepter or escaped.
-    #[inline]
-    pub fn goal_reached_by(&self) -> Option<Color> {
-        let kings = self.board.kings();
-        let reached = |color: Color| kings.meets(self.spec.goals[color] & self.board.sides[color]);
-        // The side that just moved comes first: had the other king been on its goal before, the game would
-        // have been over.
-        [self.turn.other(), self.turn].into_iter().find(|color| reached(*color))
     }
 
     /// Returns the enemy pieces that give check to the side to move.

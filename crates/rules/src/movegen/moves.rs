@@ -203,11 +203,17 @@ impl Move {
         self.is_castling() && distance(self.from, self.to) == 1
     }
 
-    /// Returns the squares that an ordinary pawn passes over, on which it can be captured en passant.
+    /// Returns the squares that an ordinary pawn passes over and on which it can be captured en passant.
     #[inline]
     pub fn passed(&self, spec: &Spec) -> SquareSet {
         let leap = self.from.rank().abs_diff(self.to.rank());
-        if spec.is_ordinary_pawn(self.kind) && leap > 1 && self.promotion == Self::NONE {
+        let color = if self.to > self.from { Color::White } else { Color::Black };
+        let rank = usize::from(spec.relative_rank(color, self.from.rank()));
+        if spec.is_ordinary_pawn(self.kind)
+            && leap > 1
+            && self.promotion == Self::NONE
+            && spec.pawn.en_passant_from[rank]
+        {
             between(self.from, self.to)
         } else {
             SquareSet::EMPTY

@@ -42,13 +42,16 @@ impl<C: Fn(&Move) -> i32> Sink for Cheapest<'_, C> {
 }
 
 impl PositionOf<'_> {
-    /// True if a legal move wins because the king reaches its goal.
+    /// True if a legal move wins at once because a piece reaches its goal.
     #[inline]
     pub fn is_arrival(&self, mv: &Move) -> bool {
-        mv.kind() == Kind::KING && self.spec.goals[self.turn].contains(mv.to())
+        self.spec.arrives(mv.becomes())
+            && self.spec.goals[self.turn].contains(mv.to())
+            && !self.spec.last_reply
+            && !self.explodes(mv)
     }
 
-    /// Appends the tactical moves: legal captures, promotions and the king's arrival at its goal.
+    /// Appends the tactical moves: legal captures, promotions and arrivals at the goal.
     #[inline]
     pub fn tactical_moves_into(&self, moves: &mut Vec<Move>) {
         self.known_tactical_moves_into(self.is_check(), moves);

@@ -5,18 +5,20 @@ use super::pseudo_legal::Sink;
 use crate::board::piece::Kind;
 use crate::board::square::{Square, SquareSet};
 
-/// A sink that passes on only tactical moves: captures, promotions and a king's arrival at its goal.
+/// A sink that passes on only tactical moves: captures, promotions and arrivals at the goal.
 pub(crate) struct Tactical<'a, S> {
     pub(crate) enemy: SquareSet,
-    /// The squares on which the king wins.
+    /// The squares on which a piece wins by arrival.
     pub(crate) goals: SquareSet,
+    /// The kinds that win by arrival, as [`Kind::bit`]s.
+    pub(crate) arriving: u16,
     pub(crate) sink: &'a mut S,
 }
 
 impl<S: Sink> Sink for Tactical<'_, S> {
     #[inline]
     fn walks(&mut self, kind: Kind, from: Square, targets: SquareSet) {
-        let wanted = if kind == Kind::KING { self.enemy | self.goals } else { self.enemy };
+        let wanted = if self.arriving & kind.bit() != 0 { self.enemy | self.goals } else { self.enemy };
         let tactical = targets & wanted;
         if !tactical.is_empty() {
             self.sink.walks(kind, from, tactical);

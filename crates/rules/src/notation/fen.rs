@@ -290,7 +290,8 @@ impl<'s> Reader<'s> {
         let spec = position.spec;
         for color in Color::BOTH {
             let kings = position.board.of(color, Kind::KING).len();
-            if spec.royal[color] && kings != 1 {
+            let is_blown_up = spec.explosion.is_some() && turn_known && kings == 0 && color == position.turn;
+            if spec.royal[color] && kings != 1 && !is_blown_up {
                 self.defect(FenDefect::Kings(color, kings));
             }
             if let Some(rule) = spec.drops {
@@ -318,7 +319,9 @@ impl<'s> Reader<'s> {
             }
         }
         // A king that has reached its goal got there safely, so this also holds for finished games.
-        if self.defects.is_empty() && position.is_opponent_in_check() {
+        // But who blows up the other king need not leave check.
+        let is_blown_up = spec.explosion.is_some() && position.decided().is_some();
+        if self.defects.is_empty() && !is_blown_up && position.is_opponent_in_check() {
             self.defect(FenDefect::KingCanBeTaken(position.turn.other()));
         }
         Some(position)
@@ -363,7 +366,8 @@ fn could_have_passed(position: &PositionOf<'_>, passed: &[Square]) -> bool {
     before.turn = us;
     before.passed = SquareSet::EMPTY;
     let advance = Move::walk(kind, from, to);
-    before.pseudo_legal_moves(&before.board, true).contains(&advance)
+    !advance.passed(position.spec).is_empty()
+        && before.pseudo_legal_moves(&before.board, true).contains(&advance)
 }
 
 impl Position {

@@ -9,7 +9,7 @@ use crate::board::geometry::distance;
 use crate::board::piece::{Color, Kind};
 use crate::board::square::Square;
 use crate::explain::reason::Reason;
-use crate::explain::{explain_castling, explain_drop, explain_walk, king_in_check, others_must_take};
+use crate::explain::{explain_castling, explain_drop, explain_walk, others_must_take, unsafe_king};
 use crate::movegen::moves::Move;
 use crate::notation::Notation;
 use crate::spec::Spec;
@@ -163,7 +163,7 @@ impl Blame<'_> {
         if let Some(kind) = self.spec().kind_of(asked).filter(|_| allowed.contains(&asked)) {
             // Promoting to another piece would protect the king; this one does not.
             let mv = mv.promoting(kind, asked.letter);
-            return king_in_check(position, &mv).or_else(|| others_must_take(position, &mv));
+            return unsafe_king(position, &mv).or_else(|| others_must_take(position, &mv));
         }
         let piece = self.spec().piece_type(mv.kind());
         Some(Reason::PromotionNotAllowed { piece, asked, allowed })

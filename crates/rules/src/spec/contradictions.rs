@@ -106,8 +106,21 @@ impl DescriptionReader<'_> {
             Part::Ends,
             "only royal kings can be given check",
         );
-        self.defect(spec.goal.is_some() && !both_royal, Part::Goals, "only royal kings win at a goal");
-        let is_won = spec.ends.no_moves != NoMoves::Draws || spec.ends.extinction.is_some();
+        let by_king = spec.goal.is_some() && spec.arrives(Kind::KING);
+        self.defect(by_king && !both_royal, Part::Goals, "only royal kings win at a goal");
+        self.defect(spec.goal_kinds == 0, Part::Goals, "no piece can arrive at a goal");
+        self.defect(
+            spec.goal.is_none() && (spec.last_reply || !spec.king_alone_arrives()),
+            Part::Goals,
+            "without goals, no piece arrives at one",
+        );
+        self.defect(
+            spec.ends.checks.is_some() && !spec.may_check,
+            Part::Ends,
+            "checks win only where they may be given",
+        );
+        let by_goal = spec.goal.is_some() && !spec.arrives(Kind::KING);
+        let is_won = spec.ends.no_moves != NoMoves::Draws || spec.ends.extinction.is_some() || by_goal;
         let hopeless = !(spec.royal.white || spec.royal.black || is_won);
         self.defect(hopeless, Part::Royal, "without royal kings, the game needs another way to win");
     }

@@ -4,6 +4,7 @@
 //! their letters.
 
 use super::ends::{FewPieces, NoMoves};
+use super::explosion::Explosion;
 use super::lesson::LessonStep;
 use crate::board::piece::ByColor;
 use crate::board::piece_type::PieceType;
@@ -18,6 +19,9 @@ pub struct PawnRule {
     pub backs: bool,
     /// Whether pawns may stand on the two lowest ranks of their side.
     pub on_first_ranks: bool,
+    /// Whether a pawn that advances several squares from this rank can be captured en passant, by rank (from
+    /// 0) from White's view.
+    pub en_passant_from: [bool; RANKS as usize],
 }
 
 /// The rule for the reserve of ninja pawns.
@@ -44,15 +48,16 @@ pub struct CastlingRow {
     pub squares: [String; 4],
 }
 
-/// The kind of win when a king reaches a square of [`Description::goals`].
+/// The kind of win when a piece of [`Description::goal_pieces`] reaches a square of [`Description::goals`].
 #[derive(PartialEq, Eq, Debug, Hash)]
 pub struct Goal {
     /// Its name in stored games and on the command line.
     pub slug: &'static str,
 }
 
-/// The kinds of win on arrival: the king captures the enemy's scepter, or leaves the board.
-pub static GOALS: [Goal; 2] = [Goal { slug: "scepter" }, Goal { slug: "escape" }];
+/// The kinds of win on arrival: the king captures the enemy's scepter, or leaves the board, or a piece just
+/// gets there.
+pub static GOALS: [Goal; 3] = [Goal { slug: "scepter" }, Goal { slug: "escape" }, Goal { slug: "arrival" }];
 
 /// Kinds that become another kind as soon as they land on certain squares.
 #[derive(Clone, Debug)]
@@ -138,15 +143,23 @@ pub struct Description {
     pub exits: String,
     /// The squares of each side's palace, for the picture.
     pub palaces: ByColor<String>,
-    /// The squares on which a king of each colour wins on arrival.
+    /// The squares on which each side wins by the arrival of a piece.
     pub goals: ByColor<String>,
     /// The kind of win on arrival; `None` without such squares.
     pub goal: Option<&'static Goal>,
+    /// The letters of the kinds that win on arrival.
+    pub goal_pieces: String,
+    /// Whether Black has one more move after White's arrival, if it can arrive by it: then it is a draw.
+    pub last_reply: bool,
     /// Whether a side's king is royal: it has exactly one, which may not be left in check. Otherwise K is a
     /// piece like others.
     pub royal: ByColor<bool>,
     /// Whether a side that can capture must do so.
     pub must_take: bool,
+    /// Whether a move may give check.
+    pub may_check: bool,
+    /// What a capture blows up; `None` if captures do not explode.
+    pub explosion: Option<Explosion>,
     /// The result for a side that is not in check and has no legal move.
     pub no_moves: NoMoves,
     /// The number of checks with which a side wins.
@@ -188,6 +201,7 @@ impl Description {
     pub fn orthodox() -> Self {
         let mut advance = [1; RANKS as usize];
         advance[2] = 2;
+        let en_passant_from = [true; RANKS as usize];
         Self {
             name: String::new(),
             slug: String::new(),
@@ -207,13 +221,17 @@ impl Description {
             palaces: ByColor::default(),
             goals: ByColor::default(),
             goal: None,
+            goal_pieces: "K".to_owned(),
+            last_reply: false,
             royal: ByColor { white: true, black: true },
             must_take: false,
+            may_check: true,
+            explosion: None,
             no_moves: NoMoves::Draws,
             checks: None,
             few_pieces: None,
             kinds: Vec::new(),
-            pawn: PawnRule { advance, backs: false, on_first_ranks: false },
+            pawn: PawnRule { advance, backs: false, on_first_ranks: false, en_passant_from },
             promotion_rank: ByColor { white: 8, black: 1 },
             promotions: vec!["QRBN".to_owned()],
             zone: None,

@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::description::{Description, Diagram};
 use super::ends::{Ends, Extinction};
+use super::explosion::ExplosionRule;
 use super::homes::homes;
 use super::{BrakeRule, Castling, DeadMaterial, DropRule, Liners, Spec, Zone};
 use crate::board::geometry::between;
@@ -59,10 +60,12 @@ listed! {
         Exits,
         /// [`Description::palaces`].
         Palaces,
-        /// [`Description::goals`] and [`Description::goal`].
+        /// [`Description::goals`], [`Description::goal`] and [`Description::goal_pieces`].
         Goals,
         /// [`Description::royal`].
         Royal,
+        /// [`Description::explosion`].
+        Explosion,
         /// [`Description::no_moves`], [`Description::checks`] and [`Description::few_pieces`].
         Ends,
         /// [`Description::kinds`].
@@ -237,6 +240,11 @@ impl DescriptionReader<'_> {
         for (kind, zone) in zone.iter().flat_map(|zone| zone.kinds.iter().map(move |kind| (kind, zone))) {
             movements[kind.index()].promote_on(zone.becomes, zone.squares);
         }
+        let explosion = about
+            .explosion
+            .as_ref()
+            .map(|rule| ExplosionRule { spared: self.kinds(Part::Explosion, &rule.spares) });
+        let goal_kinds = self.kinds(Part::Goals, &about.goal_pieces);
         let castlings = self.castlings();
         let mut rights_lost = [0; CELLS];
         for castling in &castlings {
@@ -284,8 +292,12 @@ impl DescriptionReader<'_> {
             palaces: self.by_color(Part::Palaces, &about.palaces),
             goals: self.by_color(Part::Goals, &about.goals),
             goal: about.goal,
+            goal_kinds: goal_kinds.iter().fold(0, |bits, kind| bits | kind.bit()),
+            last_reply: about.last_reply,
             royal: about.royal,
             must_take: about.must_take,
+            may_check: about.may_check,
+            explosion,
             ends,
             pawn: about.pawn,
             promotion_rank: about.promotion_rank,

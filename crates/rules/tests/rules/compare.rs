@@ -67,7 +67,9 @@ impl Seen {
             Some(Termination::Checkmate(_)) => "mates",
             Some(Termination::Stalemate) => "stalemates",
             Some(Termination::Goal(_)) => "wins at the goal",
-            Some(Termination::Rule(_)) => unreachable!("the games of the bot have none"),
+            Some(Termination::Rule(_) | Termination::Draw(DrawReason::BothArrived)) => {
+                unreachable!("the games of the bot have none")
+            }
             Some(Termination::Draw(DrawReason::Material)) => "dead positions",
             Some(Termination::Draw(DrawReason::SeventyFive)) => "draws by 75 moves",
             Some(Termination::Draw(DrawReason::Fivefold)) => unreachable!("no position tells a repetition"),
