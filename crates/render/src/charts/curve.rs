@@ -126,7 +126,9 @@ impl<'a> Plot<'a> {
             let (x, y) = self.at(*ply);
             let edge = MARGIN + DISC as u32;
             let y = (y.round() as u32).clamp(edge, MARGIN + HEIGHT - DISC as u32);
-            disc(sheet, number, (x.round() as u32, y), theme);
+            // The margin is narrower than the disc of the last move.
+            let x = (x.round() as u32).min(sheet.width() - DISC as u32 - 1);
+            disc(sheet, number, (x, y), theme);
         }
         let sprites = Sprites::of(theme, KING);
         for (color, y) in [(Color::White, MARGIN), (Color::Black, MARGIN + HEIGHT - KING)] {

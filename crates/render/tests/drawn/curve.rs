@@ -67,6 +67,22 @@ fn moments_are_marked_where_they_are() {
     assert!(differ.iter().all(|(_, y)| (220..314).contains(y)), "low, where the chance is");
 }
 
+/// Returns how many pixels the marks of these moments change.
+fn marked_pixels(moments: &[usize]) -> usize {
+    let plain = drawn(&curve(&[0.5; 6], &[]), &[], &Look::default());
+    let marked = drawn(&curve(&[0.5; 6], moments), &[], &Look::default());
+    plain.pixels().zip(marked.pixels()).filter(|(one, other)| one != other).count()
+}
+
+#[test]
+fn the_mark_of_the_last_move_is_whole() {
+    assert!(
+        marked_pixels(&[5]).abs_diff(marked_pixels(&[3])) < 12,
+        "{:?}",
+        [3, 5].map(|at| marked_pixels(&[at]))
+    );
+}
+
 #[test]
 fn boards_stand_below_three_in_a_row() {
     let none = drawn(&curve(&[0.5, 0.2], &[]), &[], &Look::default());
