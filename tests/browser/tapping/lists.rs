@@ -100,4 +100,14 @@ async fn all(table: &Table) {
     let told = "return document.getElementById('whisper').textContent.startsWith('Chess, move 1: ')
         && document.activeElement.id === 'game-name'";
     own.until("it is told, and the focus is at its name", told).await;
+    own.on_a_desk().await;
+    assert_eq!(own.ask(SHIFTS, vec![]).await, json!([true, 0]), "a scrollbar shifts nothing");
 }
+
+/// Whether a page that is high gets a scrollbar, and by how much that moves its board.
+const SHIFTS: &str = "const [page, board] = [document.documentElement, document.getElementById('board-box')];
+    const left = () => board.getBoundingClientRect().left;
+    for (const one of document.querySelectorAll('.more, .history, .typed, .talk')) one.hidden = true;
+    const before = left();
+    document.body.append(Object.assign(document.createElement('div'), { style: 'height: 3000px' }));
+    return [page.scrollHeight > page.clientHeight && innerWidth > page.clientWidth, left() - before]";
