@@ -102,6 +102,8 @@ enum OverAct {
     Analyse,
     /// Replays the moves on the page.
     Replay,
+    /// Shows the game as a file.
+    Export,
     /// Opens another game.
     NextGame,
     /// Tries moves on the page.
@@ -217,6 +219,7 @@ fn of_end(reader: Reader, page: &PageView, has_all: bool) -> Vec<Action> {
         all.push(over(OverAct::Replay, Label::Replay, Kind::Plain));
         all.push(over(OverAct::Analyse, Label::Analysis, Kind::Plain));
         all.push(Action::tries(words));
+        all.push(over(OverAct::Export, Label::Export, Kind::Plain));
     }
     all
 }

@@ -27,6 +27,7 @@ const MODULES: &[&str] = &[
     include_str!("page/dialog.js"),
     include_str!("page/copy.js"),
     include_str!("page/elsewhere.js"),
+    include_str!("page/file.js"),
     include_str!("page/hints.js"),
     include_str!("page/arrows.js"),
     include_str!("page/board.js"),

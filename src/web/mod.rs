@@ -12,6 +12,7 @@ mod analysis;
 mod answers;
 mod assets;
 mod elsewhere;
+mod export;
 mod games;
 mod guard;
 mod guesses;

@@ -26,7 +26,7 @@ use super::reader::plain;
 use super::shared::{Shared, SharedRef};
 use super::state::State as PageState;
 use super::visit::{About, Asked, Peer, Visit};
-use super::{analysis, assets, elsewhere, games, guard, learning, push, rulebook, trying};
+use super::{analysis, assets, elsewhere, export, games, guard, learning, push, rulebook, trying};
 use crate::app::{AppError, AppResult, Device, PageSecret, PagesEnded, page_action};
 use crate::game::{GameId, PageGrantId, Ply, Rev, UserId};
 use crate::http_server::StreamsOn;
@@ -53,6 +53,7 @@ pub fn all(shared: SharedRef) -> Router {
         .route("/g/{grant}/ways", get(ways))
         .route("/g/{grant}/rules", get(rulebook::rules))
         .route("/g/{grant}/picture", get(rulebook::picture))
+        .route("/g/{grant}/pgn", get(export::pgn))
         .route("/g/{grant}/try", get(tried))
         .route("/g/{grant}/line", post(line))
         .route("/g/{grant}/act", post(act))

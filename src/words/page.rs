@@ -118,6 +118,8 @@ const TEXTS: &[(&str, &[&str])] = &[
     ("page-close", &[]),
     ("page-copied", &[]),
     ("page-copy-by-hand", &[]),
+    ("page-file", &[]),
+    ("page-save", &[]),
     ("page-no-link", &[]),
     ("page-analysis", &[]),
     ("page-curve", &[]),

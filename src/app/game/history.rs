@@ -187,6 +187,11 @@ impl Past {
         self.game_now.ending.map(|ending| ended(ending).0)
     }
 
+    /// The name of a file with the game, with this ending.
+    pub fn file_name(&self, ending: &str) -> String {
+        format!("{}-{}.{ending}", self.variant.slug(), self.game)
+    }
+
     /// The game as PGN, with its players' names if known.
     pub fn pgn(&self, names: &ByColor<Option<String>>) -> String {
         let game = &self.game_now;

@@ -98,18 +98,17 @@ async fn names(ctx: &Context, interaction: &Interaction, past: &Past) -> ByColor
 /// A game as a file, sent privately.
 pub async fn file(ctx: &Context, interaction: &Interaction, past: &Past, kind: FileKind) -> Reply {
     let words = private(interaction);
-    let named = |ending: &str| format!("{}-{}.{ending}", past.variant.slug(), past.game);
     let told = words.past_played(past);
     match kind {
         FileKind::Pgn => {
             let text = past.pgn(&names(ctx, interaction, past).await);
-            Reply::private(told).document(Document { name: named("pgn"), text, kind: PLAIN })
+            Reply::private(told).document(Document { name: past.file_name("pgn"), text, kind: PLAIN })
         }
         FileKind::Fen => {
             let fen = past.game_now.line.position().fen();
             let text = format!("{told}\n```\n{fen}\n```");
             Reply::private(text).document(Document {
-                name: named("fen"),
+                name: past.file_name("fen"),
                 text: format!("{fen}\n"),
                 kind: PLAIN,
             })
@@ -117,7 +116,7 @@ pub async fn file(ctx: &Context, interaction: &Interaction, past: &Past, kind: F
         FileKind::Gif => {
             let content = Content::Film { game: Arc::clone(&past.game_now), side: past.side() };
             let (alt, instead) = (words.past_film(past), words.past_not_filmed());
-            Reply::private(told).picture(Picture { name: named("gif"), content, alt, instead })
+            Reply::private(told).picture(Picture { name: past.file_name("gif"), content, alt, instead })
         }
     }
 }

@@ -105,6 +105,13 @@ export async function fetchWays(grant, query) {
 /** Returns the rules of the game: `{ok, body}`. */
 export const fetchRules = (grant, query) => ask(`${home(grant)}/rules?${new URLSearchParams(query)}`);
 
+/** Returns the game as a file: `{name, text}`. */
+export async function fetchFile(grant, query) {
+  const { ok, body } = await ask(`${home(grant)}/pgn?${new URLSearchParams(query)}`);
+  if (!ok) throw new Unreachable();
+  return body;
+}
+
 /** Returns the board after tried moves: `{ok, body}`. */
 export const fetchTried = (grant, query) => ask(`${home(grant)}/try?${new URLSearchParams(query)}`);
 

@@ -5,13 +5,14 @@ import { closeDialog, closeQuestion } from "./dialog.js";
 import { announce, byId, put, write } from "./dom.js";
 import { giveLinks } from "./elsewhere.js";
 import "./enter.js";
+import { showFile } from "./file.js";
 import { Games } from "./games.js";
 import { drawActions, drawLegend, drawPieceList, drawPrepared } from "./panel.js";
 import { History, moveNumber } from "./history.js";
 import { keep, kept } from "./keep.js";
 import { beginWorker, forgetBoards, keepBoard } from "./kept-boards.js";
 import { Live } from "./live.js";
-import { Ended, Later, Unreachable, addressOf, eventsOf, fetchState, fetchWays, fetchWhy, redeem } from "./net.js";
+import { Ended, Later, Unreachable, addressOf, eventsOf, fetchFile, fetchState, fetchWays, fetchWhy, redeem } from "./net.js";
 import { HAND, Play } from "./play.js";
 import { Pointers } from "./pointer.js";
 import { isTold, offerPush } from "./push.js";
@@ -384,10 +385,20 @@ class Page {
       this.#past = past;
       this.#draw({ slide: true });
     } catch (error) {
-      if (error instanceof Ended) this.#end(error);
-      else if (error instanceof Unreachable) this.#say((error instanceof Later && error.message) || word("page-not-reached"));
-      else throw error;
+      this.#unfetched(error);
     }
+  }
+
+  /** Says that something could not be fetched. */
+  #unfetched(error) {
+    if (error instanceof Ended) this.#end(error);
+    else if (error instanceof Unreachable) this.#say((error instanceof Later && error.message) || word("page-not-reached"));
+    else throw error;
+  }
+
+  /** Shows the game as a file. */
+  #export(label) {
+    return fetchFile(this.grant, this.#here({})).then((file) => showFile(label, file)).catch((error) => this.#unfetched(error));
   }
 
   /** Steps to a position. An explanation of another position is removed. */
@@ -414,6 +425,7 @@ class Page {
   #send(what, { label, dragged = false } = {}) {
     if (what.do === "analyse") return this.analysis.begin();
     if (what.do === "replay") return this.#replay(0);
+    if (what.do === "export") return this.#export(label);
     if (what.do === "stop-replay") return this.#draw({ slide: false });
     if (what.do === "try") return this.#try();
     if (what.do === "best-line") return this.trying.line();

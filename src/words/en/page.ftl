@@ -203,9 +203,13 @@ page-link-field = Link
 page-copy = Copy
 page-share = Share
 page-close = Close
-page-copied = The link is copied.
-page-copy-by-hand = The link is selected, and can be copied now.
+page-copied = Copied.
+page-copy-by-hand = It is selected, and can be copied now.
 page-no-link = No link was made. Please try again.
+
+# A finished game as a file.
+page-file = The moves as PGN, for other chess programs
+page-save = Save as a file
 
 # The course of a game.
 page-analysis = Analysis

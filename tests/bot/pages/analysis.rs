@@ -81,7 +81,10 @@ fn a_finished_game_is_analysed_on_its_page_as_in_the_chat() {
     wait_for(async {
         let bench = Bench::with_pages().await;
         let (_, white, black) = fools_mate(&bench).await;
-        assert_eq!(white.labels().await, ["Rematch", "Replay", "Analysis", "Try moves", "Let nobody watch"]);
+        assert_eq!(
+            white.labels().await,
+            ["Rematch", "Replay", "Analysis", "Try moves", "Export", "Let nobody watch"]
+        );
         let before = white.ask("analysis").await;
         assert_eq!((before.status, &before.body), (StatusCode::OK, &json!({ "stands": "none", "says": "" })));
         let begun = tokio::join!(white.analyse(""), black.analyse(""), white.analyse(""));

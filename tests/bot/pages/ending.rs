@@ -11,7 +11,8 @@ tests_on_both!(
     against_the_bot_it_is_played_again_at_once,
     whoever_loses_sees_the_board_from_their_side_still,
     a_rematch_that_is_asked_for_is_begun_on_the_page,
-    the_page_of_all_games_has_those_that_are_over_and_the_next_one;
+    the_page_of_all_games_has_those_that_are_over_and_the_next_one,
+    a_finished_game_is_exported_as_in_the_chat;
 );
 
 /// Follows an answer's link in the same browser.
@@ -123,6 +124,34 @@ fn the_page_of_all_games_has_those_that_are_over_and_the_next_one() {
         // A page for this game alone does not link to others.
         assert!(!alone.labels().await.contains(&"Next game".to_owned()));
         assert!(second.board.picture().is_some());
+        bench.finish().await;
+    });
+}
+
+fn a_finished_game_is_exported_as_in_the_chat() {
+    wait_for(async {
+        let bench = Bench::with_pages().await;
+        let (game, white, black) = both(&bench, "chess").await;
+        let watched = Browser::new(&bench).open(&link(&bench.green("games"), &game.board).await).await;
+        assert!(!white.labels().await.contains(&"Export".to_owned()), "it goes on");
+        white.play("e2e4").await;
+        assert_eq!(black.act("resign", json!({})).await.status, StatusCode::OK);
+        let in_chat = message(&game.red.slash("export", &[]).await);
+        let text = String::from_utf8(in_chat.files[0].bytes.clone()).expect("a text");
+        assert!(text.contains("[White \"Red\"]") && text.contains("1. e4"), "{text}");
+        for page in [&white, &black] {
+            assert!(page.labels().await.contains(&"Export".to_owned()));
+            let file = page.ask("pgn").await;
+            assert_eq!(file.status, StatusCode::OK);
+            assert_eq!(
+                (&file.body["name"], &file.body["text"]),
+                (&json!(in_chat.files[0].name), &json!(text))
+            );
+        }
+        // Those who watch read no names.
+        let file = watched.ask("pgn").await.body;
+        let text = file["text"].as_str().unwrap_or_default();
+        assert!(text.contains("1. e4") && !text.contains("Red") && !text.contains("Blue"), "{file}");
         bench.finish().await;
     });
 }

@@ -149,7 +149,10 @@ fn offers_go_to_and_fro_between_page_and_chat() {
         assert_eq!((end.status, &end.body["state"]["over"]), (StatusCode::OK, &json!(true)));
         soon("the end", || channel.messages().last().is_some_and(|end| end.content.contains("Draw agreed")))
             .await;
-        assert_eq!(white.labels().await, ["Rematch", "Replay", "Analysis", "Try moves", "Let nobody watch"]);
+        assert_eq!(
+            white.labels().await,
+            ["Rematch", "Replay", "Analysis", "Try moves", "Export", "Let nobody watch"]
+        );
         bench.finish().await;
     });
 }

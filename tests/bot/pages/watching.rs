@@ -182,7 +182,7 @@ fn whoever_watches_has_a_finished_game_analysed() {
         let game = bench.game("games", "chess", None).await;
         let page = Browser::new(&bench).open(&link(&bench.green("games"), &game.board).await).await;
         done(&game.play(&["f3", "e5", "g4", "Qh4#"]).await);
-        assert_eq!(page.labels().await, ["Replay", "Analysis", "Try moves"]);
+        assert_eq!(page.labels().await, ["Replay", "Analysis", "Try moves", "Export"]);
         let path = format!("/g/{}/analysis", page.grant);
         let begun = page.browser.post(&path, &json!({})).await;
         assert_eq!(begun.status, StatusCode::OK, "{}", begun.body);

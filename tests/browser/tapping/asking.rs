@@ -93,7 +93,7 @@ async fn offers(table: &Table, board: &Board) {
     board
         .until(
             "nothing to do",
-            "return document.getElementById('actions').textContent.endsWith('ReplayAnalysisTry moves')",
+            "return document.getElementById('actions').textContent.endsWith('ReplayAnalysisTry movesExport')",
         )
         .await;
     board.shot("tap-agreed.png").await;

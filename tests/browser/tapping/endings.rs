@@ -67,7 +67,7 @@ pub async fn is_over(board: &Board, seat: &Seat, position: &Position) {
     };
     let winner = end.winner().expect("somebody has won");
     board.says(how).await;
-    let script = "return document.querySelectorAll('.mine').length === 0 && document.getElementById('actions').textContent.endsWith('ReplayAnalysisTry moves') && document.getElementById('typed').hidden";
+    let script = "return document.querySelectorAll('.mine').length === 0 && document.getElementById('actions').textContent.endsWith('ReplayAnalysisTry movesExport') && document.getElementById('typed').hidden";
     board.until("nothing to do", script).await;
     seat.reads(how).await;
     seat.reads(&format!("{winner} ")).await;

@@ -1,5 +1,7 @@
 //! The list of all games with small boards, the end of a game against the bot, and a replay.
 
+use std::time::Duration;
+
 use futures_util::FutureExt;
 use serde_json::json;
 
@@ -65,6 +67,7 @@ async fn all(table: &Table) {
     board.press("Stop").await;
     board.until("it has ended", "return document.querySelector('#actions [data-do=replay]') !== null").await;
     assert_eq!(board.ask(stands, vec![]).await, json!(true), "a button ends it");
+    exported(&board).await;
     board.ask("document.getElementById('home').click()", vec![]).await;
     let over = "const line = document.querySelector('#games-over li'); return line?.textContent.includes('You lost; 2 moves') && line.querySelector('.mini use') !== null && document.querySelectorAll('#games-list li').length === 0";
     board.until("it is listed below", over).await;
@@ -111,3 +114,33 @@ const SHIFTS: &str = "const [page, board] = [document.documentElement, document.
     const before = left();
     document.body.append(Object.assign(document.createElement('div'), { style: 'height: 3000px' }));
     return [page.scrollHeight > page.clientHeight && innerWidth > page.clientWidth, left() - before]";
+
+/// The game is shown as a file, to be copied or saved.
+async fn exported(board: &Board) {
+    board.press("Export").await;
+    let shown = "const field = document.querySelector('dialog[open] textarea'); return field?.value.includes('1. f3 e5 2. g4 Qh4#')";
+    board.until("the moves", shown).await;
+    board.shot("tap-export.png").await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let allowed = json!({ "behavior": "allow", "downloadPath": folder.path() });
+    board.developers("Browser.setDownloadBehavior", &allowed).await;
+    board.press("Save as a file").await;
+    let saved = || {
+        let files = std::fs::read_dir(folder.path()).expect("the folder").filter_map(Result::ok);
+        let name = |file: std::fs::DirEntry| file.file_name().to_string_lossy().into_owned();
+        let is_whole =
+            |name: &String| name.strip_suffix(".pgn").is_some_and(|stem| stem.starts_with("chess-"));
+        files.map(name).find(is_whole)
+    };
+    for _ in 0..100 {
+        if saved().is_some() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let name = saved().expect("a file");
+    let text = std::fs::read_to_string(folder.path().join(name)).expect("a text");
+    assert!(text.contains("1. f3 e5 2. g4 Qh4#"), "{text}");
+    board.press("Close").await;
+    board.until("it is closed", "return document.querySelector('dialog') === null").await;
+}
