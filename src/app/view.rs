@@ -393,6 +393,8 @@ pub struct Posted {
 pub struct BoardNoted {
     /// The message that is no longer the newest board.
     pub old: Option<OldBoard>,
+    /// The event that it shows, if an offer may stand on it.
+    pub asked: Option<Rev>,
     /// Set if the recorded board arrived later than the newest one, and so is below it: the token with which
     /// to edit it to show the same.
     pub below: Option<Expected>,

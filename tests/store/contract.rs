@@ -437,7 +437,7 @@ fn a_closed_challenge_is_known_until_its_message_says_so() {
 pub async fn show(store: &Store, id: GameId, message: u64, rev: i64) -> Option<u64> {
     let (channel, message) = (ChannelId(5), MessageId(message));
     let board = BoardMessage { channel, message, rev: Rev(rev), answer: None, now: NOON };
-    store.show_board(id, &board).await.expect("a write").old.map(|old| old.message.0)
+    store.show_board(id, &board).await.expect("a write").old.map(|(old, _)| old.message.0)
 }
 
 fn the_board_before_loses_its_buttons() {
@@ -499,7 +499,7 @@ fn the_token_of_a_board_that_is_old_when_it_is_noted_is_wiped() {
             let answer = Some((InteractionId(number), token(number)));
             let (channel, message) = (ChannelId(5), MessageId(message));
             let board = BoardMessage { channel, message, rev: Rev(rev), answer, now: NOON };
-            store.show_board(id, &board).await.expect("a write").old.map(|old| old.message.0)
+            store.show_board(id, &board).await.expect("a write").old.map(|(old, _)| old.message.0)
         };
         assert_eq!(note(102, 3, 72).await, None);
         assert_eq!(note(101, 2, 71).await, Some(101), "it came late: a newer board is known");

@@ -423,8 +423,8 @@ pub struct RetiredBoard {
 /// The result of recording a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NotedBoard {
-    /// The message that is no longer the newest board.
-    pub old: Option<RetiredBoard>,
+    /// The message that is no longer the newest board, and the last event that it shows.
+    pub old: Option<(RetiredBoard, Rev)>,
     /// The interaction of the recorded board, if that was posted later than the newest board and is below it
     /// in the same channel. `None` otherwise, and for an ordinary message.
     pub below: Option<InteractionId>,

@@ -9,7 +9,7 @@ use crate::app::view::{
 use crate::app::{App, AppResult, PagesEnded};
 use crate::game::{
     AnswerToken, ChannelId, Color, Ending, Event, EventKind, GameId, InteractionId, MessageId, Millis,
-    OfferKind, Ply, Rev, UserId,
+    OfferKind, Offers, Ply, Rev, UserId,
 };
 use crate::store::{BoardMessage, Effect, Forgotten, LiveGame, NotedBoard, StoredState, WriteError};
 use std::sync::Arc;
@@ -104,13 +104,15 @@ impl App {
         };
         let NotedBoard { old, below, behind, overtaken, offers } =
             self.store.show_board(posted.game, &shown).await?;
+        let asked = old.as_ref().filter(|_| offers).map(|(_, rev)| *rev);
+        let old = old.map(|(old, _)| old);
         let token = old.as_ref().and_then(|old| old.token.clone());
         let below = below.zip(token).map(|(interaction, token)| Expected { interaction, token });
         let old = old.map(|old| OldBoard {
             message: MessageRef { channel: old.channel, message: old.message },
             token: old.token,
         });
-        Ok(BoardNoted { old, below, behind, overtaken, offers })
+        Ok(BoardNoted { old, asked, below, behind, overtaken, offers })
     }
 
     /// The newest message showing a live game's board, if known, and its new content after an offer was made
@@ -132,6 +134,22 @@ impl App {
             return Ok(Some((board, None)));
         }
         Ok(Some((board, Some(self.first_notified(self.replayed(row, now).await?.standing()).await?))))
+    }
+
+    /// A game as a message shows it that is no longer its newest board: the position after this event, without
+    /// offers and time, which have passed. `None`: it cannot be replayed, or the bot was to move.
+    pub async fn left_behind(&self, game: GameId, shown: Rev) -> AppResult<Option<GameView>> {
+        let Some(mut row) = self.store.game(game).await? else { return Ok(None) };
+        self.silence(&mut row);
+        self.know_own_game(&row.variant).await?;
+        row.log.truncate(usize::try_from(shown.0).unwrap_or_default());
+        // That of the current position.
+        row.stands.fen = None;
+        let Some(mut loaded) = replay(row).ok().filter(|loaded| !loaded.game.is_engines_turn()) else {
+            return Ok(None);
+        };
+        (loaded.game.offers, loaded.game.clock) = (Offers::default(), None);
+        Ok(Some(GameView { asks_to_resign: false, lowered_level: None, ..loaded.standing() }))
     }
 
     /// Removes the pings from a game's first board if another message notifies the player to move.

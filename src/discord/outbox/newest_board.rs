@@ -1,7 +1,8 @@
 //! The newest board of each game: which message it is, and that it shows the current state of the game.
 //!
 //! A board that arrives later than a newer one, and so appears below it, is updated to the current state. The
-//! board before the newest loses its buttons by the token of its own answer, or else through the outbox.
+//! board before the newest loses its buttons, and what it says of offers, by the token of its own answer, or
+//! else through the outbox.
 
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::locale::unasked;
 use crate::discord::messages::boards;
 use crate::discord::outbox::{closed_offer, old_board};
+use crate::discord::reply::Reply;
 use crate::discord::rest::request::{closes, nobody_plays};
 use crate::discord::rest::wire;
 use crate::game::{AnswerToken, ChannelId, GameId, Rev, UserId};
@@ -90,7 +92,16 @@ pub async fn board_posted(
     }
     match (noted.old, noted.below) {
         (Some(old), Some(answer)) => catch_up(ctx, game, old, answer).await?,
-        (Some(old), None) => old_board::retire(ctx, old).await,
+        (Some(old), None) => {
+            let text = match noted.asked {
+                Some(shown) => left_behind(ctx, game, shown).await.unwrap_or_else(|error| {
+                    tracing::error!(%error, %game, "an old board says what it said");
+                    None
+                }),
+                None => None,
+            };
+            old_board::retire(ctx, old, text).await;
+        }
         (None, _) => {}
     }
     if noted.behind {
@@ -98,6 +109,14 @@ pub async fn board_posted(
         return Box::pin(relabel(ctx, game)).await.map(|_shown| ());
     }
     if noted.offers { closed_offer::look(ctx, game).await } else { Ok(()) }
+}
+
+/// The text of a board that is no longer the newest: an offer on it stands no longer, or on the newest one.
+async fn left_behind(ctx: &Context, game: GameId, shown: Rev) -> AppResult<Option<Reply>> {
+    let Some(view) = ctx.app.left_behind(game, shown).await? else { return Ok(None) };
+    // As in `relabel`, whoever was pinged keeps the mark of it.
+    let board = boards::board(unasked(&ctx.languages, view.locale.as_ref()), &view).ping(view.to_move_pinged);
+    Ok(Some(Reply { rows: Vec::new(), ..board }))
 }
 
 /// Updates an older board that arrived after the newest, and so appears below it in the chat. It is edited to
@@ -115,7 +134,7 @@ async fn catch_up(ctx: &Context, game: GameId, old: OldBoard, answer: Expected) 
         }
         Err(failure) => {
             tracing::debug!(%game, %failure, "an older board that stands lowest only loses its buttons");
-            old_board::retire(ctx, old).await;
+            old_board::retire(ctx, old, None).await;
             Ok(())
         }
     }
@@ -127,7 +146,7 @@ pub async fn put(ctx: &Context, game: GameId, rev: Rev, board: OldBoard) -> AppR
     if ctx.store.board_shows(game, board.message.message, rev).await? {
         return closed_offer::look(ctx, game).await;
     }
-    old_board::retire(ctx, board).await;
+    old_board::retire(ctx, board, None).await;
     ctx.outbox.show(game, rev);
     Ok(())
 }

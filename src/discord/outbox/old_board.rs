@@ -11,6 +11,7 @@ use tokio::time::Instant;
 use super::{Delivery, Next, Plan};
 use crate::app::{AppError, AppResult, MessageRef, OldBoard, TOKEN_LIFE};
 use crate::discord::context::{Context, stored_at};
+use crate::discord::reply::Reply;
 use crate::discord::rest::messenger::Original;
 use crate::discord::rest::wire;
 use crate::game::{MessageId, Millis, Venue};
@@ -68,18 +69,24 @@ fn key(message: MessageId) -> OwedKey {
     OwedKey::new(BoardRetirement::KIND, message.0 as i64)
 }
 
-/// Removes the buttons of an old board.
+/// Removes the buttons of an old board, and gives it this text if it says what no longer holds.
 ///
 /// Uses the token that created it, which does not count against the bot's rate limits; otherwise waits until
-/// the limits leave room.
-pub async fn retire(ctx: &Context, old: OldBoard) {
-    if let (Some(token), Ok(_room)) = (&old.token, ctx.retiring.try_acquire()) {
-        let deadline = Instant::now() + RETIRING;
-        let board = (&*token.0, old.message.message);
-        let edited = ctx.messenger.edit_by_token(board, &wire::without_buttons(), deadline).await;
-        if edited.is_ok() {
-            return ctx.outbox.retired(old.message.message);
+/// the limits leave room, unless the text changes too: of that the outbox knows nothing.
+pub async fn retire(ctx: &Context, old: OldBoard, text: Option<Reply>) {
+    let says_more = text.is_some();
+    let body = text.map_or_else(wire::without_buttons, |text| wire::relabelled(&ctx.messenger.ready(text)));
+    let deadline = Instant::now() + RETIRING;
+    let edited = match (&old.token, ctx.retiring.try_acquire()) {
+        (Some(token), Ok(_room)) => {
+            let board = (&*token.0, old.message.message);
+            ctx.messenger.edit_by_token(board, &body, deadline).await.is_ok()
         }
+        (None, Ok(_room)) if says_more => ctx.messenger.edit(old.message, &body, deadline).await.is_ok(),
+        _ => false,
+    };
+    if edited {
+        return ctx.outbox.retired(old.message.message);
     }
     ctx.outbox.tell(key(old.message.message));
 }

@@ -1,6 +1,8 @@
 //! Draw offers: confirmed in games against oneself, shown on every board while open, and accepted only while
 //! open.
 
+use std::time::Duration;
+
 use crate::bot::permission;
 use rookery::sandbox::{Member, Message, Response};
 
@@ -10,6 +12,7 @@ tests_on_both!(
     alone_a_draw_is_asked_for_first,
     a_standing_offer_is_on_every_board,
     the_board_that_was_there_before_the_offer_shows_it,
+    a_board_that_is_left_behind_says_nothing_of_an_offer,
     accepting_on_a_board_acts_on_the_offer_as_it_stands,
     who_offered_does_not_accept_on_the_board,
     an_offer_that_is_no_longer_open_shows_the_present_board,
@@ -95,6 +98,37 @@ fn the_board_that_was_there_before_the_offer_shows_it() {
         done(&game.blue.click(&offer, "Decline").await);
         soon("the board shows it no longer", || now().labels() == OFFER).await;
         assert!(!now().content.contains("offers a draw."), "{}", now().content);
+        bench.finish().await;
+    });
+}
+
+fn a_board_that_is_left_behind_says_nothing_of_an_offer() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let game = bench.game("games", "chess", None).await;
+        let channel = game.red.channel();
+        let now = |board: &Message| channel.message(&board.id).expect("the board");
+        let gone = async |board: &Message| {
+            soon("the board says nothing of it", || {
+                now(board).buttons().is_empty() && !now(board).content.contains("offers a draw")
+            })
+            .await;
+            assert!(now(board).content.contains("Last move, "), "{}", now(board).content);
+            assert!(now(board).picture().is_some() && now(board).pings() == board.pings());
+        };
+        // The offer stands on the board of before, and on that of the next move. It lapses by the answer.
+        let (board, _) = offered(&game).await;
+        soon("the board shows the offer", || now(&board).labels() == ACCEPT).await;
+        let moved = shown(&game.red.slash("move", &[("move", "Nf3")]).await, true);
+        gone(&board).await;
+        // Later than Discord takes the token of the answer.
+        bench.settings.clock.advance(Duration::from_mins(20));
+        let newest = shown(&game.blue.slash("move", &[("move", "Nc6")]).await, false);
+        gone(&moved).await;
+        let offer = message(&game.red.slash("draw", &[]).await);
+        soon("the board shows the offer", || now(&newest).labels() == ACCEPT).await;
+        done(&game.blue.click(&offer, "Accept draw").await);
+        gone(&newest).await;
         bench.finish().await;
     });
 }

@@ -130,7 +130,13 @@ impl Store {
             let is_below = newest.is_some_and(|newest| is_below((old.channel, old.message), newest));
             let below = new.answer.as_ref().map(|(interaction, _)| *interaction).filter(|_| is_below);
             let offers = before.try_get("offers")?;
-            return Ok(NotedBoard { old: Some(old), below, behind: false, overtaken: true, offers });
+            return Ok(NotedBoard {
+                old: Some((old, new.rev)),
+                below,
+                behind: false,
+                overtaken: true,
+                offers,
+            });
         }
         // A channel that has just received a board is open.
         closed_channels::open(&mut tx, new.channel, new.now).await?;
@@ -263,7 +269,8 @@ fn noted(before: &SqlRow, new: &BoardMessage) -> Result<NotedBoard, sqlx::Error>
     let token = before.try_get("token")?;
     let is_below = old.is_some_and(|old| is_below(old, (new.channel, new.message)));
     let below = before.try_get::<Option<_>>("board_interaction")?.filter(|_| is_below);
-    let old = old.map(|(channel, message)| RetiredBoard { channel, message, token });
+    let shown = before.try_get("shown")?;
+    let old = old.map(|(channel, message)| (RetiredBoard { channel, message, token }, shown));
     let (behind, overtaken) = (before.try_get("behind")?, before.try_get("overtaken")?);
     Ok(NotedBoard { old, below, behind, overtaken, offers: before.try_get("offers")? })
 }
