@@ -108,15 +108,7 @@ impl App {
             Some(guild) => self.server(guild).await?,
             None => ServerSettings::default(),
         };
-        if let Err(refused) = server.admit(by, asking.start.variant()) {
-            let refused = self.with_own_games(by, refused).await?;
-            // If this interaction has already begun the game, it must not get the refusal.
-            return Err(self.refused_or_replayed(by, refused).await?);
-        }
-        match self.admit_own_game(by, asking.start.variant()).await {
-            Err(AppError::Refused(refused)) => return Err(self.refused_or_replayed(by, refused).await?),
-            admitted => admitted?,
-        }
+        self.admit_once(by, &server, asking.start.variant()).await?;
         if let Some(opponent) = asking.opponent.filter(|user| asking.engine.is_some() || *user == by.user) {
             return self.at_once(by, asking, opponent, thread).await;
         }

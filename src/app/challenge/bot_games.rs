@@ -6,7 +6,7 @@ use strum::{EnumIter, EnumString, IntoStaticStr};
 use crate::app::caller::{Caller, ThreadWish};
 use crate::app::error::Rejection;
 use crate::app::people::preferences::{BotGames, Setting};
-use crate::app::{App, AppError, AppResult, Place};
+use crate::app::{App, AppResult, Place};
 use crate::game::{ChannelId, InteractionId, Venue};
 use crate::rules::Variant;
 
@@ -79,14 +79,7 @@ impl App {
     pub async fn bot_game_places(&self, by: &Caller, variant: Variant) -> AppResult<Vec<BeginsAt>> {
         let Some(guild) = by.guild.filter(|_| by.may_post) else { return Ok(vec![BeginsAt::Channel]) };
         let server = self.server(guild).await?;
-        if let Err(refused) = server.admit(by, variant) {
-            let refused = self.with_own_games(by, refused).await?;
-            return Err(self.refused_or_replayed(by, refused).await?);
-        }
-        match self.admit_own_game(by, variant).await {
-            Err(AppError::Refused(refused)) => return Err(self.refused_or_replayed(by, refused).await?),
-            admitted => admitted?,
-        }
+        self.admit_once(by, &server, variant).await?;
         let threads = by.can_thread && by.may_thread;
         let has_own_thread = server.usual_thread(by) == ThreadWish::Yes;
         let is_free = self.is_free(by.channel).await?;

@@ -14,6 +14,7 @@ use tokio::time::Instant;
 
 use super::caller::Caller;
 use super::error::{AppError, Rejection};
+use super::guild::settings::ServerSettings;
 use super::operator::feature::Feature;
 use super::{App, AppResult};
 use crate::game::{GuildId, Millis, UserId};
@@ -273,6 +274,32 @@ impl App {
         Ok(lines)
     }
 
+    /// Refuses a game that may not be begun in the caller's channel. The refusal names all that may be begun.
+    pub(super) async fn admit(
+        &self,
+        by: &Caller,
+        server: &ServerSettings,
+        variant: Variant,
+    ) -> AppResult<()> {
+        match server.admit(by, variant) {
+            Ok(()) => self.admit_own_game(by, variant).await,
+            Err(refused) => Err(self.with_own_games(by, refused).await?.into()),
+        }
+    }
+
+    /// As [`App::admit`], for an interaction that may have begun the game already: then it gets no refusal.
+    pub(super) async fn admit_once(
+        &self,
+        by: &Caller,
+        server: &ServerSettings,
+        variant: Variant,
+    ) -> AppResult<()> {
+        match self.admit(by, server, variant).await {
+            Err(AppError::Refused(refused)) => Err(self.refused_or_replayed(by, refused).await?),
+            admitted => admitted,
+        }
+    }
+
     /// Refuses a game from a file that may not be begun in a server, or elsewhere.
     pub(super) async fn admit_own_game(&self, by: &Caller, variant: Variant) -> Result<(), AppError> {
         if !variant.is_custom() {
@@ -290,7 +317,7 @@ impl App {
     }
 
     /// Adds a server's own games to those that it offers, in the refusal of another one.
-    pub(super) async fn with_own_games(&self, by: &Caller, refused: Rejection) -> AppResult<Rejection> {
+    async fn with_own_games(&self, by: &Caller, refused: Rejection) -> AppResult<Rejection> {
         let Rejection::NotOffered(game, mut offered) = refused else { return Ok(refused) };
         if self.is_on(Feature::OwnGames).is_ok() {
             let lines = Box::pin(self.custom_games(by.guild, by.now)).await?;

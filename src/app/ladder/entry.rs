@@ -65,7 +65,7 @@ impl App {
     ) -> AppResult<LadderId> {
         self.is_on(Feature::Ladders)?;
         let Some(guild) = by.guild.filter(|_| by.manages) else { return no(NoLadder::NotAllowed) };
-        self.server(guild).await?.admit(by, variant)?;
+        self.admit(by, &self.server(guild).await?, variant).await?;
         let new = NewLadder {
             guild,
             channel: Some(by.channel),

@@ -89,7 +89,7 @@ impl App {
         let guild = makes(by)?;
         let server = self.server(guild).await?;
         for variant in &wish.variants {
-            server.admit(by, *variant)?;
+            self.admit(by, &server, *variant).await?;
         }
         let (fewest, largest) = wish.kind.players();
         let (least, most) = (wish.least.unwrap_or(fewest), wish.most.unwrap_or(largest));

@@ -4,6 +4,7 @@ use rookery::games;
 use rookery::sandbox::{Member, Message, Upshot};
 
 use crate::bot::bench::{Bench, card, message, wait_for};
+use crate::bot::places::custom_games::add_game;
 use crate::bot::places::server::kept;
 
 tests!(
@@ -128,6 +129,17 @@ fn the_first_games_are_those_that_the_server_offers() {
         let refused = red.select(&whom, "Choose a person", &[bench.blue("games").id()]).await;
         let sentence = "Squirrel Chess is not played in this server; choose ";
         assert!(refused.text().starts_with(sentence), "{}", refused.text());
+        // The refusal names the server's own games too, whatever is asked for.
+        add_game(&red, "Refused Riders").await;
+        let squirrel = ("variant", "squirrel");
+        for refused in [
+            red.slash("challenge", &[squirrel]).await,
+            red.slash("tournament create", &[("kind", "swiss"), squirrel]).await,
+            red.slash("ladder open", &[squirrel]).await,
+        ] {
+            assert!(refused.text().starts_with(sentence) && refused.is_ephemeral(), "{}", refused.text());
+            assert!(refused.text().ends_with(" or Refused Riders."), "{}", refused.text());
+        }
         bench.finish().await;
     });
 }
