@@ -70,7 +70,7 @@ pub use game::offers::ClosedOffer;
 pub use game::premoves::PremovesView;
 pub use guild::games_chosen::{GAMES_IN_A_MENU, GamesChosen};
 pub use guild::settings::{ServerPage, ServerPart, ServerSetting, ServerSettings, Unsaid};
-pub use ladder::entry::{CostOfDeclining, LadderView, Rung};
+pub use ladder::entry::{CostOfDeclining, Fallen, LadderView, Rung};
 pub use ladder::refusals::NoLadder;
 pub use learning::board_at::BoardAt;
 pub use learning::choice::{LearningLine, PuzzlesLine};

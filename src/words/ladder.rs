@@ -2,7 +2,7 @@
 
 use super::args;
 use super::{Mentioned, Naming, Words};
-use crate::app::{CostOfDeclining, LadderView, Rung};
+use crate::app::{CostOfDeclining, Fallen, LadderView, Rung};
 use crate::game::UserId;
 use crate::rules::Variant;
 
@@ -86,6 +86,13 @@ impl Words {
                 self.say("ladder-declined.once", &args! { "game" => self.game(game) })
             }
         }
+    }
+
+    /// Tells somebody that they have lost a place.
+    pub fn ladder_fallen(&self, fallen: &Fallen, naming: Naming<'_>) -> String {
+        let mut args = args! { "place" => fallen.place, "game" => self.game(fallen.variant) };
+        args.set("player", naming(Mentioned::Person(fallen.person)));
+        self.say("ladder-fallen", &args)
     }
 
     /// Confirms leaving the ladder.

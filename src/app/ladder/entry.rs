@@ -51,6 +51,21 @@ pub enum CostOfDeclining {
     PlaceNextTime(Variant),
 }
 
+/// Somebody who has lost a place on a ladder.
+#[derive(Clone, Debug)]
+pub struct Fallen {
+    pub person: UserId,
+    /// Their place now, from 1.
+    pub place: u32,
+    pub variant: Variant,
+    /// The ladder's channel.
+    pub channel: ChannelId,
+    /// The server's locale.
+    pub locale: Option<String>,
+    /// The same person, if they want pings.
+    pub ping: Option<UserId>,
+}
+
 fn no<T>(why: NoLadder) -> AppResult<T> {
     Err(why.into())
 }
@@ -148,7 +163,7 @@ impl App {
 
     /// The places that the caller may challenge on a ladder, the best first.
     pub async fn within_reach(&self, by: &Caller, id: LadderId) -> AppResult<Vec<Rung>> {
-        let row = self.followed_ladder(by, id).await?;
+        let row = self.followed_ladder(by, id, None).await?;
         let ladder = ladder(&row)?;
         let Ok(reach) = ladder.within_reach(&by.user) else { return no(NoLadder::NotOn) };
         if reach.is_empty() {
@@ -171,7 +186,7 @@ impl App {
         opponent: UserId,
     ) -> AppResult<Challenged> {
         self.is_on(Feature::Ladders)?;
-        let row = self.followed_ladder(by, id).await?;
+        let row = self.followed_ladder(by, id, None).await?;
         // The challenge must be visible to all, including the challenged player.
         if row.made.channel != Some(by.channel) {
             return no(NoLadder::Elsewhere);
@@ -213,11 +228,27 @@ impl App {
         self.ask(by, &asking, None).await?.map_or_else(|| no(NoLadder::OtherBusy), Ok)
     }
 
+    /// What to tell a person who has lost a place on a ladder. `None`: they are no longer on it.
+    pub async fn fallen(&self, id: LadderId, person: UserId) -> AppResult<Option<Fallen>> {
+        let Some(view) = self.ladder_view(id).await?.filter(|view| !view.is_closed) else { return Ok(None) };
+        let rung = view.rungs.iter().find(|rung| rung.person == person);
+        let Some((rung, channel)) = rung.zip(view.channel) else { return Ok(None) };
+        let wants_pings = self.why_shut_out(person).is_none() && self.preferences(person).await?.pings;
+        Ok(Some(Fallen {
+            person,
+            place: rung.place,
+            variant: view.variant,
+            channel,
+            locale: view.locale.clone(),
+            ping: wants_pings.then_some(person),
+        }))
+    }
+
     /// What it cost the caller to have declined a challenge for their place. `None`: nothing so far.
     pub async fn cost_of_declining(&self, by: &Caller, id: LadderId) -> AppResult<Option<CostOfDeclining>> {
         let place = |row: &LadderRow| row.players.iter().position(|player| player.person == by.user);
         let before = self.ladder_row(by, id).await?;
-        let after = self.followed_ladder(by, id).await?;
+        let after = self.followed_ladder(by, id, Some(by.user)).await?;
         let (Some(was), Some(is)) = (place(&before), place(&after)) else { return Ok(None) };
         let Some(variant) = variant(&after) else { return Ok(None) };
         if is > was {
@@ -228,12 +259,14 @@ impl App {
     }
 
     /// A ladder's row after the outcomes of its challenges have changed its order.
-    async fn followed_ladder(&self, by: &Caller, id: LadderId) -> AppResult<LadderRow> {
+    ///
+    /// `told`: who learns of the loss of a place by other means.
+    async fn followed_ladder(&self, by: &Caller, id: LadderId, told: Option<UserId>) -> AppResult<LadderRow> {
         let row = self.ladder_row(by, id).await?;
         if row.challenges.iter().all(|challenge| challenge.outcome.is_none()) {
             return Ok(row);
         }
-        self.go_on_with_ladder(id, by.now).await?;
+        self.follow_challenges(id, by.now, told).await?;
         self.ladder_row(by, id).await
     }
 

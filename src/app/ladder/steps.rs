@@ -11,11 +11,22 @@ use crate::store::{LadderOutcome, LadderPlayer, WriteError};
 impl App {
     /// Applies the results of a ladder's settled challenges to its order.
     pub async fn go_on_with_ladder(&self, id: LadderId, now: Millis) -> AppResult<()> {
+        self.follow_challenges(id, now, None).await
+    }
+
+    /// As [`App::go_on_with_ladder`]. Whoever loses a place is told, unless they are `told` otherwise.
+    pub(super) async fn follow_challenges(
+        &self,
+        id: LadderId,
+        now: Millis,
+        told: Option<UserId>,
+    ) -> AppResult<()> {
         let Some(row) = self.store.ladder(id).await? else { return Ok(()) };
         let settled: Vec<_> = row.challenges.iter().filter(|challenge| challenge.outcome.is_some()).collect();
         let mut order = ladder(&row)?;
         let mut refusals: Vec<(UserId, Refusals)> =
             row.players.iter().map(|player| (player.person, Refusals(player.refusals))).collect();
+        let mut fallen = Vec::new();
         for challenge in &settled {
             match challenge.outcome {
                 Some(LadderOutcome::Won) => {
@@ -33,6 +44,9 @@ impl App {
                         continue;
                     };
                     if let Ok((after, count)) = order.after_refusal(&challenge.opponent, *before) {
+                        if after.people() != order.people() && told != Some(challenge.opponent) {
+                            fallen.push(challenge.opponent);
+                        }
                         (order, *before) = (after, count);
                     }
                 }
@@ -45,7 +59,7 @@ impl App {
         };
         let order: Vec<LadderPlayer> = order.people().iter().map(player).collect();
         let followed: Vec<_> = settled.iter().map(|challenge| challenge.challenge).collect();
-        match self.store.step_ladder(&row, &order, &followed).await {
+        match self.store.step_ladder(&row, &order, &followed, (&fallen, now)).await {
             // Lost a race: a later call decides again.
             Err(WriteError::Conflict) => Ok(()),
             other => Ok(other?),

@@ -22,6 +22,7 @@ pub(super) mod closed_challenge;
 pub(super) mod closed_offer;
 mod daily;
 mod failed_game;
+mod fallen;
 mod first_board;
 mod ladder;
 mod leave;
@@ -68,6 +69,7 @@ pub const ALL: &[&dyn Delivery] = &[
     &pairing::PairedGame,
     &tournament::TournamentMessage,
     &ladder::LadderMessage,
+    &fallen::FallenNotice,
     &failed_game::FailedGameNotice,
     &push::PushMessage,
     &asked_rematch::AskedRematch,

@@ -24,6 +24,7 @@ ladder-in = You are on the ladder, at its bottom. *Challenge* below its message 
     .first = You are the first on the ladder. Whoever joins next may challenge you.
 ladder-declined = You are now at place { $place } of the ladder of { $game }: you declined two challenges, or let them pass.
     .once = The next challenge on the ladder of { $game } that you decline or let pass costs you a place.
+ladder-fallen = { $player }, you are now at place { $place } of the ladder of { $game }: you let two challenges pass, or declined them.
 ladder-stayed = Nothing was changed. You stay on the ladder.
     .open = Nothing was changed. The ladder stays open.
 ladder-left = You are no longer on the ladder.

@@ -11,6 +11,7 @@ tests_on_both!(
     whoever_wins_takes_the_place,
     what_is_declined_or_let_pass_twice_costs_a_place,
     whoever_declines_is_told_what_it_costs_and_challenges_go_on_at_once,
+    who_wants_no_pings_is_told_without_one,
     nobody_falls_while_they_are_away,
     whoever_may_not_is_told_why,
     whoever_deletes_their_data_is_off_the_ladder,
@@ -163,9 +164,19 @@ fn what_is_declined_or_let_pass_twice_costs_a_place() {
         done(&blue.click(&posted, "Decline").await);
         bench.pass(Duration::from_mins(10)).await;
         stands(&bench, &hall, &order(&[red, blue, green])).await;
+        assert!(losses(&hall).is_empty());
         challenge(green, red).await;
         lapses(&bench).await;
         stands(&bench, &hall, &order(&[blue, red, green])).await;
+        let lost = |who: &Member| {
+            let fell = "you are now at place 2 of the ladder of Chess: you let two challenges pass, or declined them.";
+            format!("{}, {fell}", who.mention())
+        };
+        let told = bench
+            .pass_until(Duration::from_secs(1), async || losses(&hall).pop())
+            .await
+            .expect("Red is told");
+        assert_eq!((told.content.as_str(), told.pings()), (&*lost(red), vec![red.id().to_owned()]));
         // The count starts again. An accepted but not started game counts as well.
         challenge(green, red).await;
         lapses(&bench).await;
@@ -181,6 +192,37 @@ fn what_is_declined_or_let_pass_twice_costs_a_place() {
             WHERE ending = 'aborted time' AND joined_at = (SELECT min(joined_at) FROM ladder_players)";
         let expected = if bench.count(late).await == 1 { [blue, green, red] } else { [blue, red, green] };
         stands(&bench, &hall, &order(&expected)).await;
+        bench.finish().await;
+    });
+}
+
+/// The messages about places that people have lost.
+fn losses(hall: &Channel) -> Vec<Message> {
+    hall.messages().into_iter().filter(|one| one.content.contains("you are now at place ")).collect()
+}
+
+fn who_wants_no_pings_is_told_without_one() {
+    wait_for(async {
+        let bench = Bench::new().await;
+        let (people, hall) = ladder(&bench, &["red", "blue"]).await;
+        let [red, blue] = people.as_slice() else { panic!("two") };
+        let id = red.id();
+        bench
+            .run_sql(&format!(
+                "INSERT INTO people (id, pings) VALUES ({id}, 0) ON CONFLICT (id) DO UPDATE SET pings = 0"
+            ))
+            .await;
+        for _ in 0..2 {
+            challenge(blue, red).await;
+            lapses(&bench).await;
+        }
+        let told = bench
+            .pass_until(Duration::from_secs(1), async || losses(&hall).pop())
+            .await
+            .expect("Red is told");
+        assert!(told.content.starts_with(&red.mention()) && told.pings().is_empty(), "{told:?}");
+        bench.pass(Duration::from_mins(10)).await;
+        assert_eq!(losses(&hall).len(), 1, "once");
         bench.finish().await;
     });
 }
@@ -218,6 +260,8 @@ fn whoever_declines_is_told_what_it_costs_and_challenges_go_on_at_once() {
         )
         .await;
         stands(&bench, &hall, &format!("2. {}\n3. {}", red.mention(), green.mention())).await;
+        bench.pass(Duration::from_mins(1)).await;
+        assert!(losses(&hall).is_empty(), "told alone");
         bench.finish().await;
     });
 }

@@ -2,6 +2,7 @@
 //! order.
 
 use super::ladders::{LADDER_PLAYERS, LadderPlayer, LadderRow, NewLadder};
+use super::owed_kinds::OwedKind;
 use crate::{Store, Write, WriteError, retry_claimed, retry_write};
 use game::{ChallengeId, ChannelId, GameId, InteractionId, LadderId, MessageId, Millis, Pace, UserId};
 use sqlx::AssertSqlSafe;
@@ -139,7 +140,7 @@ impl Store {
     }
 
     /// Writes an order with each player's refusals, and marks these challenges as followed, if the ladder is
-    /// unchanged since it was read.
+    /// unchanged since it was read. Those who have `fallen` are to be told.
     ///
     /// # Errors
     /// [`WriteError::Conflict`].
@@ -148,6 +149,7 @@ impl Store {
         read: &LadderRow,
         order: &[LadderPlayer],
         followed: &[ChallengeId],
+        (fallen, now): (&[UserId], Millis),
     ) -> Result<(), WriteError> {
         retry_write!(self.begin_long(), |tx| {
             tx.guarded(
@@ -165,6 +167,16 @@ impl Store {
             }
             for challenge in followed {
                 tx.execute("DELETE FROM ladder_challenges WHERE challenge = $1", *challenge).await?;
+            }
+            for person in fallen {
+                tx.execute(
+                    "INSERT INTO outbox (kind, subject, part, channel, urgency, since, due)
+                         SELECT $4, id, $2, channel, $5, $3, 0 FROM ladders WHERE id = $1 AND channel <> 0
+                     ON CONFLICT (kind, subject, part) DO UPDATE SET version = outbox.version + 1,
+                         since = excluded.since, due = 0, tries = 0, code = NULL, tried_at = NULL",
+                    (read.id, *person, now, OwedKind::Fallen.owed()),
+                )
+                .await?;
             }
         })
     }

@@ -42,6 +42,13 @@ pub(crate) const PERSONAL: &[Personal] = &[
             ("outcome", "outcome", Text),
         ],
     },
+    Personal {
+        table: "outbox",
+        person: &["kind = 'fallen' AND part"],
+        key: "ladder_places_lost_untold",
+        rows: Many,
+        columns: &[("subject", "", Number)],
+    },
 ];
 
 /// The maximum number of people on a ladder.

@@ -17,6 +17,8 @@ pub(crate) enum OwedKind {
     Daily,
     /// A game from a file that fails.
     FailedGame,
+    /// A place on a ladder that somebody has lost.
+    Fallen,
     /// The usual text of a first board.
     FirstBoard,
     /// The standings of a ladder.
@@ -55,7 +57,9 @@ impl OwedKind {
             Self::Vacation => 2,
             Self::AskedRematch | Self::Challenge | Self::Pairing => 3,
             Self::Offer => 4,
-            Self::FailedGame | Self::Ladder | Self::Leave | Self::Lobby | Self::Tournament => 5,
+            Self::FailedGame | Self::Fallen | Self::Ladder | Self::Leave | Self::Lobby | Self::Tournament => {
+                5
+            }
             Self::FirstBoard | Self::OldBoard | Self::UnnotedBoard => 6,
             Self::Daily => 7,
         };

@@ -36,7 +36,7 @@ const CUT_OFF: [&str; 6] = [
     "DELETE FROM outbox WHERE kind IN ('board', 'first-board', 'offer', 'push', 'reminder', 'unnoted-board')
          AND subject NOT IN (SELECT id FROM games) /* once, after damage */",
     "DELETE FROM outbox WHERE kind IN ('tournament', 'pairing') AND subject NOT IN (SELECT id FROM tournaments)
-         OR kind = 'ladder' AND subject NOT IN (SELECT id FROM ladders) /* once, after damage */",
+         OR kind IN ('fallen', 'ladder') AND subject NOT IN (SELECT id FROM ladders) /* once, after damage */",
     // It can no longer be accepted.
     "DELETE FROM ladder_challenges WHERE game IS NULL AND outcome IS NULL AND challenge NOT IN (SELECT id FROM challenges) /* once, after damage */",
 ];
