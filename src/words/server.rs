@@ -18,29 +18,21 @@ impl Words {
         })
     }
 
-    /// The text above the menus of a page.
+    /// The text above the menus of a page: what the menus do not show.
     pub fn server_card(&self, page: ServerPage, server: &ServerSettings, naming: Naming<'_>) -> String {
+        let in_channel = |channel| args! { "channel" => naming(Mentioned::Channel(channel)) };
         match page {
             ServerPage::Places => {
-                let args = args! {
-                    "channels" => self.server_channels(server, naming), "lobby" => self.server_lobby(server, naming),
-                    "daily" => self.server_daily(server, naming),
-                };
-                self.say("server-places", &args)
+                let lobby = server.lobby.filter(|_| server.lobby_closed);
+                let daily = server.daily.filter(|_| server.daily_closed);
+                let told = [
+                    Some(self.plain("server-places")),
+                    lobby.map(|channel| self.say("server-lobby-closed", &in_channel(channel))),
+                    daily.map(|channel| self.say("server-daily-closed", &in_channel(channel))),
+                ];
+                told.into_iter().flatten().collect::<Vec<_>>().join(" ")
             }
-            ServerPage::Games => {
-                let role = match server.role {
-                    Some(role) => self.say("server-role", &args! { "role" => naming(Mentioned::Role(role)) }),
-                    None => self.plain("server-role.nobody"),
-                };
-                let organisers = match server.organisers {
-                    Some(role) => {
-                        self.say("server-organisers", &args! { "role" => naming(Mentioned::Role(role)) })
-                    }
-                    None => self.plain("server-organisers.nobody"),
-                };
-                self.say("server-games", &args! { "role" => role, "organisers" => organisers })
-            }
+            ServerPage::Games => self.plain("server-games"),
             ServerPage::Boards => self.plain("server-boards"),
         }
     }
@@ -50,34 +42,14 @@ impl Words {
         self.say("server-kept", &args! { "card" => card })
     }
 
-    fn server_channels(&self, server: &ServerSettings, naming: Naming<'_>) -> String {
-        let named: Vec<String> = server.channels.iter().map(|one| naming(Mentioned::Channel(*one))).collect();
-        if named.is_empty() {
-            return self.plain("server-channels.everywhere");
-        }
-        self.say("server-channels", &args! { "channels" => self.list(Joined::And, &named) })
-    }
-
-    fn server_lobby(&self, server: &ServerSettings, naming: Naming<'_>) -> String {
-        let Some(channel) = server.lobby else { return self.plain("server-lobby.nowhere") };
-        let key = if server.lobby_closed { "server-lobby.closed" } else { "server-lobby" };
-        self.say(key, &args! { "channel" => naming(Mentioned::Channel(channel)) })
-    }
-
-    fn server_daily(&self, server: &ServerSettings, naming: Naming<'_>) -> String {
-        let Some(channel) = server.daily else { return self.plain("server-daily.nowhere") };
-        let key = if server.daily_closed { "server-daily.closed" } else { "server-daily" };
-        self.say(key, &args! { "channel" => naming(Mentioned::Channel(channel)) })
-    }
-
     /// Says that the bot cannot notify a role.
     pub fn server_role_silent(&self, role: RoleId, naming: Naming<'_>) -> String {
-        self.say("server-role.silent", &args! { "role" => naming(Mentioned::Role(role)) })
+        self.say("server-role-silent", &args! { "role" => naming(Mentioned::Role(role)) })
     }
 
     /// Says that the @everyone role is not notified.
     pub fn server_role_everyone(&self) -> String {
-        self.plain("server-role.everyone")
+        self.plain("server-role-everyone")
     }
 
     /// The name of a setting above its menu.

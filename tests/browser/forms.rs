@@ -103,7 +103,7 @@ async fn settings(table: &Table, red: &Seat) {
 
 async fn server(table: &Table, red: &Seat) {
     red.command("server", &[]).await;
-    red.is_told("No channel lists open challenges.").await;
+    red.is_told("A thread counts as its channel.").await;
     for width in WIDTHS {
         resize(table, red, width).await;
         red.tap("Change several").await;

@@ -44,9 +44,9 @@ async fn lobby(table: &Table) {
     let (red, blue) = (&table.red, &table.blue);
     phone(table, red).await;
     red.command("server", &[]).await;
-    red.is_told("No channel lists open challenges.").await;
+    red.is_told("A thread counts as its channel.").await;
     wants_in_quiet(red, "List of open challenges").await;
-    red.is_told("The open challenges of this server are listed in #quiet.").await;
+    red.is_told("Saved. Places.").await;
     fits_everywhere(table, red, "the settings of a server").await;
 
     goes_to(blue, "quiet").await;

@@ -107,7 +107,7 @@ async fn daily(table: &Table) {
     red.command("server", &[]).await;
     red.is_told("Puzzle of the day").await;
     wants_in_quiet(red, "Puzzle of the day").await;
-    red.is_told("There is a puzzle each day in #quiet.").await;
+    red.is_told("Saved. Places.").await;
     goes_to(red, "quiet").await;
     red.reads("Puzzle of the day: ").await;
     assert!(!red.is_pinged().await, "it notifies nobody");

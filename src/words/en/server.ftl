@@ -4,25 +4,15 @@ server-kept = Saved. { $card }
 server-page-places = Places
 server-page-games = Games
 server-page-boards = Boards
-server-places = **Places.** { $channels } { $lobby } { $daily }
-server-games = **Games.** Choose the games that can be played here. The pace is used when a challenge names none. { $role } { $organisers }
+# The menus show what is chosen.
+server-places = **Places.** A thread counts as its channel.
+server-games = **Games.** The pace is used when a challenge names none.
 server-boards = **Boards.** Side and theme apply to the boards that everybody sees, the language to what everybody reads.
 
-server-channels = Games can be begun in { $channels } and their threads.
-    .everywhere = Games can be begun in every channel.
-server-lobby = The open challenges of this server are listed in { $channel }.
-    .nowhere = No channel lists open challenges.
-    .closed = I can't write in { $channel }, so the open challenges are not listed there: I need **View Channel** and **Send Messages**.
-server-daily = There is a puzzle each day in { $channel }.
-    .nowhere = There is no puzzle of the day.
-    .closed = I can't write in { $channel }, so there is no puzzle of the day: I need **View Channel**, **Send Messages** and **Attach Files**.
-server-role = { $role } is notified of open challenges.
-    .nobody = Nobody is notified of open challenges.
-    .silent = { $role } can't be notified by me: let everybody mention that role, or give me the permission **Mention All Roles**.
-    .everyone = I don't notify everybody; choose a role for those who want to hear of open challenges.
-
-server-organisers = Besides those who manage the server, { $role } may make tournaments and open ladders.
-    .nobody = Only those who manage the server may make tournaments and open ladders.
+server-lobby-closed = I can't write in { $channel }, so the open challenges are not listed there: I need **View Channel** and **Send Messages**.
+server-daily-closed = I can't write in { $channel }, so there is no puzzle of the day: I need **View Channel**, **Send Messages** and **Attach Files**.
+server-role-silent = { $role } can't be notified by me: let everybody mention that role, or give me the permission **Mention All Roles**.
+server-role-everyone = I don't notify everybody; choose a role for those who want to hear of open challenges.
 
 # { $missing } is one or more of the next message, and perhaps the one behind it.
 server-missing-permissions = Nothing has changed. { $missing } Give me what is missing, or choose another channel.
@@ -47,9 +37,9 @@ server-part-games = Games
 server-no-games = At least one game has to stay. Nothing has changed.
 server-part-pace = Pace
 server-part-role = Role for open challenges: none
-    .head = Role for open challenges
+    .head = Role that is notified of open challenges
 server-part-organisers = Role for tournaments and ladders: none
-    .head = Role for tournaments and ladders
+    .head = Role that may make tournaments and open ladders, as those who manage the server may
 server-part-side = Board side
 server-part-theme = Theme
 server-part-language = Language

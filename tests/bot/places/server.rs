@@ -158,13 +158,13 @@ fn what_is_set_is_kept_and_shown() {
         let places = message(&red.select(&first, "v2:server-set:pace", &["1d"]).await);
         assert_eq!(chosen(&places, "pace"), ["1d"]);
         let places = card(&red, "Places").await;
-        let told = format!(
-            "Games can be begun in <#{}> and <#{}> and their threads. The open challenges of this server are listed in <#{}>.",
-            here.id(),
-            other.id(),
-            other.id()
+        // Each setting is said once, by its menu.
+        assert!(
+            places.content.starts_with("**Places.** A thread counts as its channel.\n"),
+            "{}",
+            places.content
         );
-        assert!(places.content.contains(&told), "{}", places.content);
+        assert!(!places.content.contains(other.id()), "{}", places.content);
         // All settings can be undone.
         for (page, part) in [
             ("Places", "channels"),
@@ -249,7 +249,7 @@ fn challenges_to_anybody_notify_the_role_of_the_server() {
         let (red, blue) = (bench.red("games"), bench.blue("games"));
         let players = role(&card(&red, "Games").await, "Players", &bench);
         let card = kept(&red, "Games", "role", &[&players]).await;
-        assert!(card.content.contains(&format!("<@&{players}> is notified")), "{}", card.content);
+        assert_eq!(chosen(&card, "role"), [players.as_str()]);
         assert_eq!(card.json["mention_roles"], json!([]), "nobody is notified of that");
         let open = message(&challenge(&red, &[]).await);
         assert_eq!(open.json["mention_roles"], json!([players]));
