@@ -69,7 +69,7 @@ async fn whole(table: &Table) {
     mine.shot("own-game-tap.png").await;
     game.play("e5d4").await;
     red.command("game remove", &[("name", "riders", Some("Riders at Five"))]).await;
-    blue.reads("can no longer be begun here").await;
+    blue.reads("can no longer be started here").await;
     on_board(&mut game, Hand::Mouse, "b1c3").await;
     blue.reads("Checkmate. White (@Red) beats Black (@Blue).").await;
     mine.shot("own-game-tap-mate.png").await;

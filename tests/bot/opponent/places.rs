@@ -293,7 +293,7 @@ fn by_a_menu_one_game_begins() {
         has_board(&red.channel()).await;
         // A slow client still shows the menu, or the question.
         let says = format!(
-            "You have begun Chess by that menu already: https://discord.com/channels/{}/",
+            "You have already started Chess from that menu: https://discord.com/channels/{}/",
             bench.discord.guild_id()
         );
         let again = red.select_stale(&levels, &id, &["2"]).await;
@@ -308,7 +308,11 @@ fn by_a_menu_one_game_begins() {
         assert!(told.text().starts_with("Chess against me, Level 1, Hatchling: "), "{}", told.text());
         assert!(told.labels().is_empty());
         let again = red.select_stale(&levels, &id, &["3"]).await;
-        assert!(again.text().starts_with("You have begun Chess by that menu already: "), "{}", again.text());
+        assert!(
+            again.text().starts_with("You have already started Chess from that menu: "),
+            "{}",
+            again.text()
+        );
         assert_eq!(bench.count("SELECT count(*) FROM games").await, 2);
         bench.finish().await;
     });

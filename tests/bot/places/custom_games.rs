@@ -139,7 +139,7 @@ fn a_file_becomes_a_game_that_is_played_like_any_other() {
         let pgn = String::from_utf8(file.files[0].bytes.clone()).expect("a text");
         assert!(pgn.contains("[RulesHash \"own-") && pgn.contains("[Variant \"Chat Riders\"]"), "{pgn}");
         let gone = manager(&bench).slash("game remove", &[("name", "chat riders")]).await;
-        assert_eq!(gone.text(), "**Chat Riders** can no longer be begun here. Games in progress go on.");
+        assert_eq!(gone.text(), "**Chat Riders** can no longer be started here. Games in progress go on.");
         done(&game.blue.slash("move", &[("move", "Nc3")]).await);
         let offer = red.slash("challenge", &[("variant", "Chat Riders")]).await;
         refused(&offer, "I don't know a game called “Chat Riders”.");
@@ -318,12 +318,12 @@ fn who_added_a_game_that_fails_is_told_once() {
         let [told] = &told[before..] else { panic!("told once: {told:?}") };
         let (head, tail) = (
             format!("<@{}>, I failed three times at **Failing**, which you added.", red.id()),
-            "lets it be begun at once.",
+            "and it can be started at once.",
         );
         assert!(told.content.starts_with(&head) && told.content.ends_with(tail), "{}", told.content);
         assert_eq!(told.pings(), [red.id()]);
         let offer = red.slash("challenge", &[("variant", "Failing")]).await;
-        refused(&offer, "Failing failed too often, and can be begun again ");
+        refused(&offer, "Failing failed too often, and can be started again ");
         assert!(red.types("/challenge variant: fail").await.expect("games").is_empty());
         // Another text makes it another game.
         here(&add(&red, &text("Failing").replace("mNcB", "mNcR")).await);
