@@ -15,14 +15,14 @@ pub fn defects_of_games() -> Vec<String> {
     games::defects().iter().map(|GameDefect { game, part }| defect_of_game(game, part)).collect()
 }
 
-fn forms(key: String, forms: &[&str]) -> Vec<String> {
+fn forms(key: &str, forms: &[&str]) -> Vec<String> {
     forms.iter().map(|form| format!("{key}{form}")).collect()
 }
 
 /// Returns the keys of a goal's messages. A game from a file may have any goal.
 fn of_goal(goal: &Goal) -> Vec<String> {
     let all = [".state", ".news", ".standing", ".wins", ".deed", ".doing", ".place"];
-    forms(format!("goal-{}", goal.slug), &all)
+    forms(&format!("goal-{}", goal.slug), &all)
 }
 
 fn defect_of_game(game: &str, part: &GamePart) -> String {
@@ -71,14 +71,14 @@ impl Words {
             if self.has(&found) { found } else { format!("{slug}-{about}") }
         };
         let own = ["origin", "summary", "short", "also"].map(|about| format!("{slug}-{about}"));
-        let family = forms(format!("family-{}", game.family().slug()), &["", ".told"]);
+        let family = forms(&format!("family-{}", game.family().slug()), &["", ".told"]);
         let pieces = spec.piece_types().iter();
-        let pieces = pieces.flat_map(|piece| forms(told(&piece.slug), &["", ".alone", ".telling"]));
+        let pieces = pieces.flat_map(|piece| forms(&told(&piece.slug), &["", ".alone", ".telling"]));
         let steps = spec.lesson.iter().map(|step| told(&format!("lesson-{}", step.name)));
         let steps = steps.flat_map(|step| {
             // Only some steps have a text for taps.
             let tapped = Some(format!("{step}.tapped")).filter(|tapped| self.has(tapped));
-            forms(step, &["", ".title", ".task", ".done"]).into_iter().chain(tapped)
+            forms(&step, &["", ".title", ".task", ".done"]).into_iter().chain(tapped)
         });
         let won = spec.goal.map(|_| told("won"));
         own.into_iter().chain(won).chain(family).chain(pieces).chain(steps).collect()

@@ -303,7 +303,7 @@ impl<'a> Tree<'a> {
         last: Option<&Move>,
     ) -> Option<i32> {
         // Where a side must capture, a move can do harm.
-        if depth < 3 || standing < beta || last.is_none() || node.position.spec().must_take {
+        if depth < 3 || standing < beta || last.is_none() || node.position.spec().duties.must_take {
             return None;
         }
         let us = node.position.turn();

@@ -288,16 +288,9 @@ impl Reader<'_, '_> {
             if let Some(may) = pawn.flag("on_first_ranks", faults) {
                 game.pawn.on_first_ranks = may;
             }
-            if let Some(ranks) = pawn.ranks("en_passant_from", faults) {
-                game.pawn.en_passant_from = [false; RANKS.end as usize];
-                for rank in ranks {
-                    match game.pawn.en_passant_from.get_mut(usize::from(rank)) {
-                        Some(can_be) => *can_be = true,
-                        None => {
-                            faults.add(&pawn.place("en_passant_from"), format!("there is no rank {rank}."))
-                        }
-                    }
-                }
+            if let Some(ranks) = pawn.ranks("en_passant_from", RANKS, faults) {
+                let is_one = |rank| ranks.contains(&(rank as u8));
+                game.pawn.en_passant_from = std::array::from_fn(is_one);
             }
             pawn.end(faults);
         }

@@ -194,8 +194,8 @@ impl Writer<'_> {
         self.lacks(spec.goal.is_some() && !by_king, "Squares on which a side wins by arrival.");
         let royal = spec.royal.white && spec.royal.black;
         self.lacks(!royal, "Kings that are pieces like others.");
-        self.lacks(spec.must_take, "That a side must take if it can.");
-        self.lacks(!spec.may_check, "That no move may give check.");
+        self.lacks(spec.duties.must_take, "That a side must take if it can.");
+        self.lacks(!spec.duties.may_check, "That no move may give check.");
         self.lacks(spec.explosion.is_some(), "Captures that explode.");
         self.lacks(spec.ends != Ends::default(), "Wins and losses other than by mate.");
         self.lacks(!spec.exits.is_empty(), "Squares that only Kings may enter.");

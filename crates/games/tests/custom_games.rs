@@ -177,7 +177,12 @@ fn ends_that_contradict_the_rest_are_named() {
             "kind = \"arrival\"\npieces = \"\"",
             "no piece can arrive at a goal.",
         ),
-        ("horde", "en_passant_from = [2]", "en_passant_from = [12]", "there is no rank 12."),
+        (
+            "horde",
+            "en_passant_from = [2]",
+            "en_passant_from = [12]",
+            "`en_passant_from` must be a list of ranks up to 11",
+        ),
         (
             "horde",
             "en_passant_from = [2]",
@@ -259,7 +264,7 @@ fn a_move_that_endangers_the_wrong_king_is_refused_with_its_reason() {
         let position = Position::from_fen(game(slug), fen).expect("a position");
         match read_move(&position, text) {
             Err(ReadError::Illegal(why)) => {
-                assert!(format!("{why:?}").starts_with(reason), "{slug}: {why:?}")
+                assert!(format!("{why:?}").starts_with(reason), "{slug}: {why:?}");
             }
             other => panic!("{slug} {text}: {other:?}"),
         }

@@ -51,7 +51,7 @@ pub use reader::{
     read_written,
 };
 pub use spec::description::{
-    Braker, CastlingRow, Dead, Description, Diagram, Drops, GOALS, Goal, PawnRule, ZonePromotion,
+    Braker, CastlingRow, Dead, Description, Diagram, Drops, Duties, GOALS, Goal, PawnRule, ZonePromotion,
 };
 pub use spec::description_reader::{Contradiction, Part};
 pub use spec::ends::{Ends, Extinction, FewPieces, NoMoves};

@@ -4,7 +4,7 @@ use crate::board::movement::{Brake, CompiledMovement};
 use crate::board::piece::{ByColor, Color, Kind};
 use crate::board::piece_type::{PIECE_TYPES, PieceType};
 use crate::board::square::{CELLS, Square, SquareSet};
-use description::{Diagram, Goal, PawnRule};
+use description::{Diagram, Duties, Goal, PawnRule};
 use ends::{Ends, NoMoves};
 use explosion::ExplosionRule;
 use lesson::LessonStep;
@@ -177,10 +177,8 @@ pub struct Spec {
     /// Whether a side's king is royal: it has exactly one, which may not be left in check. Otherwise K is a
     /// piece like others.
     pub royal: ByColor<bool>,
-    /// Whether a side that can capture must do so.
-    pub must_take: bool,
-    /// Whether a move may give check.
-    pub may_check: bool,
+    /// What a move must do, and what it may not.
+    pub duties: Duties,
     /// What a capture blows up; `None` if captures do not explode.
     pub explosion: Option<ExplosionRule>,
     /// The ends of the game besides mate, goals and draws.
@@ -324,7 +322,7 @@ impl Spec {
     /// True if each move has to be tested for the safety of both kings, whichever squares it touches.
     #[inline]
     pub(super) fn tests_each_move(&self) -> bool {
-        !self.may_check || self.explosion.is_some()
+        !self.duties.may_check || self.explosion.is_some()
     }
 
     /// True if a side wins by losing its pieces.
@@ -387,8 +385,8 @@ impl Spec {
             && (self.squares, self.exits, &self.palaces) == (other.squares, other.exits, &other.palaces)
             && (&self.goals, self.goal, self.walls) == (&other.goals, other.goal, other.walls)
             && (self.goal_kinds, self.last_reply) == (other.goal_kinds, other.last_reply)
-            && (self.may_check, &self.explosion) == (other.may_check, &other.explosion)
-            && (&self.royal, self.must_take, &self.ends) == (&other.royal, other.must_take, &other.ends)
+            && (self.duties, &self.explosion) == (other.duties, &other.explosion)
+            && (&self.royal, &self.ends) == (&other.royal, &other.ends)
             && (self.pawn, &self.promotion_rank) == (other.pawn, &other.promotion_rank)
             && (&self.promotions, &self.zone) == (&other.promotions, &other.zone)
             && (&self.castlings, self.drops) == (&other.castlings, other.drops)

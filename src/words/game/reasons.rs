@@ -134,10 +134,7 @@ impl Words {
                 ("reason-other-piece", args! { "square" => *from, "piece" => piece, "named" => *named })
             }
             Reason::OnlyKingExits(square) => ("reason-only-king-exits", args! { "square" => *square }),
-            Reason::KingInCheck { attacker: (square, piece), still, .. } => {
-                let key = if *still { "reason-king-in-check.still" } else { "reason-king-in-check" };
-                (key, args! { "kind" => *piece, "square" => *square })
-            }
+            Reason::KingInCheck { attacker, still, .. } => king_in_check(*attacker, *still),
             Reason::WhereTo(from) => match stuck(position, *from) {
                 None => ("reason-where-to", args! { "piece" => name(from), "square" => *from }),
                 Some(why) => {
@@ -399,6 +396,14 @@ impl Words {
         let key = if piece.color == position.turn() { "own-piece" } else { "enemy-piece" };
         self.say(key, &args! { "kind" => position.spec().piece_type(piece.kind) })
     }
+}
+
+fn king_in_check(
+    (square, piece): (Square, &'static PieceType),
+    still: bool,
+) -> (&'static str, FluentArgs<'static>) {
+    let key = if still { "reason-king-in-check.still" } else { "reason-king-in-check" };
+    (key, args! { "kind" => piece, "square" => square })
 }
 
 fn none_there(

@@ -10,7 +10,7 @@ impl Words {
         let spec = game.spec();
         let parts = [
             Some(self.own_win(spec)),
-            spec.must_take.then(|| self.plain("own-must-take")),
+            spec.duties.must_take.then(|| self.plain("own-must-take")),
             self.own_explosion(spec),
             self.own_ground(spec),
             self.own_palaces(spec),
@@ -70,7 +70,7 @@ impl Words {
     fn own_ends(&self, spec: &Spec) -> String {
         let Ends { no_moves, checks, extinction } = &spec.ends;
         let king = match (spec.royal.white, spec.royal.black) {
-            (true, true) if !spec.may_check => self.plain("own-ends-king.no-checks"),
+            (true, true) if !spec.duties.may_check => self.plain("own-ends-king.no-checks"),
             (true, true) => self.plain("own-ends-king"),
             (false, false) => self.plain("own-ends-king.none"),
             (white, _) => {
@@ -83,7 +83,7 @@ impl Words {
             let args = args! { "white" => white, "black" => black, "kinds" => self.arriving(spec) };
             let key = if spec.is_won_by_kings() { "own-goal.apart" } else { "own-goal.kinds" };
             let kings = self.say(key, &args);
-            let mates = spec.may_check && (spec.royal.white || spec.royal.black);
+            let mates = spec.duties.may_check && (spec.royal.white || spec.royal.black);
             let key = if mates { "own-ends-goal" } else { "own-ends-goal.alone" };
             self.say(key, &args! { "kings" => kings, "goal" => goal.slug })
         });

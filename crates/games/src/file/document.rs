@@ -332,12 +332,20 @@ impl<'a> Table<'a> {
         rows
     }
 
-    /// Reads a list of ranks, such as `[2, 3]`.
-    pub(super) fn ranks(&mut self, key: &'static str, faults: &mut Faults) -> Option<Vec<u8>> {
+    /// Reads a list of ranks within these, such as `[2, 3]`.
+    pub(super) fn ranks(
+        &mut self,
+        key: &'static str,
+        within: Range<u8>,
+        faults: &mut Faults,
+    ) -> Option<Vec<u8>> {
         let value = self.value(key)?;
-        let ranks = value.get_ref().as_array().and_then(|list| list.iter().map(number_of).collect());
+        let rank = |one| number_of(one).filter(|rank| within.contains(rank));
+        let ranks = value.get_ref().as_array().and_then(|list| list.iter().map(rank).collect());
         if ranks.is_none() {
-            faults.add(&value.span(), format!("`{key}` must be a list of ranks, such as [2, 3]."));
+            let most = within.end - 1;
+            faults
+                .add(&value.span(), format!("`{key}` must be a list of ranks up to {most}, such as [2, 3]."));
         }
         ranks
     }

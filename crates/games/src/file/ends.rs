@@ -35,10 +35,10 @@ pub(super) fn read(game: &mut Description, file: &mut Table<'_>, faults: &mut Fa
     }
     if let Some(mut moves) = file.needed_section("moves", faults) {
         if let Some(must) = moves.flag("must_take", faults) {
-            game.must_take = must;
+            game.duties.must_take = must;
         }
         if let Some(may) = moves.flag("may_check", faults) {
-            game.may_check = may;
+            game.duties.may_check = may;
         }
         moves.end(faults);
     }

@@ -11,17 +11,17 @@ struct Arriving {
     /// The squares on which a piece wins by arrival.
     goals: SquareSet,
     /// The kinds that win by arrival, as [`Kind::bit`]s.
-    arriving: u16,
+    kinds: u16,
     found: bool,
 }
 
 impl Sink for Arriving {
     fn walks(&mut self, kind: Kind, _: Square, targets: SquareSet) {
-        self.found |= self.arriving & kind.bit() != 0 && targets.meets(self.goals);
+        self.found |= self.kinds & kind.bit() != 0 && targets.meets(self.goals);
     }
 
     fn push(&mut self, mv: Move) {
-        self.found |= self.arriving & mv.becomes().bit() != 0 && self.goals.contains(mv.to());
+        self.found |= self.kinds & mv.becomes().bit() != 0 && self.goals.contains(mv.to());
     }
 
     fn is_done(&self) -> bool {
@@ -64,7 +64,7 @@ impl PositionOf<'_> {
     #[cold]
     pub(crate) fn can_arrive(&self) -> bool {
         let mut arrival =
-            Arriving { goals: self.spec.goals[self.turn], arriving: self.spec.goal_kinds, found: false };
+            Arriving { goals: self.spec.goals[self.turn], kinds: self.spec.goal_kinds, found: false };
         let (generator, mut filter) = self.begin_undecided(self.doubtful(self.is_check()), &mut arrival);
         generator.all(self.hands[self.turn], self.becomes(), &mut filter);
         arrival.found

@@ -223,7 +223,7 @@ impl PositionOf<'_> {
                 return false;
             }
         }
-        spec.may_check || !spec.royal[them] || their_king.is_none_or(|king| !is_attacked(king, us))
+        spec.duties.may_check || !spec.royal[them] || their_king.is_none_or(|king| !is_attacked(king, us))
     }
 
     /// Returns the squares on which the pawn that just advanced can legally be captured en passant.
@@ -265,7 +265,7 @@ impl PositionOf<'_> {
     /// Castling is never tactical.
     #[inline]
     pub(crate) fn generate_tactical(&self, check: bool, sink: &mut impl Sink) {
-        if self.spec.must_take && self.has_capture() {
+        if self.spec.duties.must_take && self.has_capture() {
             return self.captures(self.doubtful(check), sink);
         }
         let Some((generator, mut filter)) = self.begin(self.doubtful(check), sink) else { return };
@@ -280,7 +280,7 @@ impl PositionOf<'_> {
 
     #[inline]
     pub(crate) fn generate_with(&self, doubtful: SquareSet, sink: &mut impl Sink) {
-        if self.spec.must_take && self.has_capture() {
+        if self.spec.duties.must_take && self.has_capture() {
             return self.captures(doubtful, sink);
         }
         let Some((generator, mut filter)) = self.begin(doubtful, sink) else { return };
@@ -312,7 +312,7 @@ impl PositionOf<'_> {
 
     /// True if the side to move has to capture, and can.
     pub fn must_take(&self) -> bool {
-        self.spec.must_take && self.has_capture()
+        self.spec.duties.must_take && self.has_capture()
     }
 
     /// Returns the generator and the legality filter; `None` once the game is decided.

@@ -115,7 +115,7 @@ impl DescriptionReader<'_> {
             "without goals, no piece arrives at one",
         );
         self.defect(
-            spec.ends.checks.is_some() && !spec.may_check,
+            spec.ends.checks.is_some() && !spec.duties.may_check,
             Part::Ends,
             "checks win only where they may be given",
         );

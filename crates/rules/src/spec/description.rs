@@ -24,6 +24,15 @@ pub struct PawnRule {
     pub en_passant_from: [bool; RANKS as usize],
 }
 
+/// What a move must do, and what it may not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Duties {
+    /// Whether a side that can capture must do so.
+    pub must_take: bool,
+    /// Whether a move may give check.
+    pub may_check: bool,
+}
+
 /// The rule for the reserve of ninja pawns.
 #[derive(Clone, Debug)]
 pub struct Drops {
@@ -154,10 +163,8 @@ pub struct Description {
     /// Whether a side's king is royal: it has exactly one, which may not be left in check. Otherwise K is a
     /// piece like others.
     pub royal: ByColor<bool>,
-    /// Whether a side that can capture must do so.
-    pub must_take: bool,
-    /// Whether a move may give check.
-    pub may_check: bool,
+    /// What a move must do, and what it may not.
+    pub duties: Duties,
     /// What a capture blows up; `None` if captures do not explode.
     pub explosion: Option<Explosion>,
     /// The result for a side that is not in check and has no legal move.
@@ -224,8 +231,7 @@ impl Description {
             goal_pieces: "K".to_owned(),
             last_reply: false,
             royal: ByColor { white: true, black: true },
-            must_take: false,
-            may_check: true,
+            duties: Duties { must_take: false, may_check: true },
             explosion: None,
             no_moves: NoMoves::Draws,
             checks: None,

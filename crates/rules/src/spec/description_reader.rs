@@ -209,6 +209,16 @@ impl DescriptionReader<'_> {
         })
     }
 
+    /// Compiles the promotion of pieces other than pawns.
+    fn zone(&mut self) -> Option<Zone> {
+        let zone = self.description.zone.as_ref()?;
+        Some(Zone {
+            kinds: self.kinds(Part::Zone, &zone.kinds),
+            becomes: self.kind(Part::Zone, zone.becomes),
+            squares: self.by_color(Part::Zone, &zone.squares),
+        })
+    }
+
     /// Compiles the ends besides mate, goals and draws.
     fn ends(&mut self) -> Ends {
         let about = self.description;
@@ -226,17 +236,11 @@ impl DescriptionReader<'_> {
     fn spec(&mut self) -> Spec {
         let about = self.description;
         let squares = self.squares(Part::Board, &about.squares);
-        let mut movements: Vec<CompiledMovement> = about
-            .kinds
-            .iter()
-            .enumerate()
+        let kinds = about.kinds.iter().enumerate();
+        let mut movements: Vec<CompiledMovement> = kinds
             .map(|(number, piece)| CompiledMovement::of(Kind::of(number), piece, &homes(about, piece)))
             .collect();
-        let zone = about.zone.as_ref().map(|zone| Zone {
-            kinds: self.kinds(Part::Zone, &zone.kinds),
-            becomes: self.kind(Part::Zone, zone.becomes),
-            squares: self.by_color(Part::Zone, &zone.squares),
-        });
+        let zone = self.zone();
         for (kind, zone) in zone.iter().flat_map(|zone| zone.kinds.iter().map(move |kind| (kind, zone))) {
             movements[kind.index()].promote_on(zone.becomes, zone.squares);
         }
@@ -295,8 +299,7 @@ impl DescriptionReader<'_> {
             goal_kinds: goal_kinds.iter().fold(0, |bits, kind| bits | kind.bit()),
             last_reply: about.last_reply,
             royal: about.royal,
-            must_take: about.must_take,
-            may_check: about.may_check,
+            duties: about.duties,
             explosion,
             ends,
             pawn: about.pawn,

@@ -54,8 +54,8 @@ const OF_A_GAME: u32 = 256;
 const READ_BACK: usize = 10;
 /// Number of positions per game in which capital letters are tested, and moves of each; fewer in a game that
 /// shares the pieces of its base.
-const CAPITALS: u32 = 2_000;
-const CAPITALS_OF_A_SISTER: u32 = 250;
+const CAPITALS: u32 = 700;
+const CAPITALS_OF_A_SISTER: u32 = 150;
 const SOME_MOVES: usize = 4;
 /// Signs between a piece's letter and its square, and whether they announce a capture.
 const SIGNS: [(&str, bool); 6] =
