@@ -9,6 +9,8 @@ tests!(
     a_king_that_can_arrive_arrives,
     an_arrival_is_prevented,
     a_win_by_a_rule_of_the_game_is_found,
+    a_king_that_can_be_blown_up_is,
+    a_race_is_won_or_drawn_by_the_last_reply,
     two_pieces_are_taken_at_once,
     a_lost_game_is_held_as_long_as_can_be,
     a_draw_by_repetition_is_seen,
@@ -72,6 +74,23 @@ fn a_win_by_a_rule_of_the_game_is_found() {
     // Black has to take, and White wins by what it leaves.
     let (best, score) = found_in("antichess", "8/8/8/8/8/p7/8/1R6 w - - 0 1", 3);
     assert_eq!((best.as_str(), score.as_str()), ("b1b2", "mate 1"), "at once");
+}
+
+/// The exchange on a square ends with the capture that explodes there.
+fn a_king_that_can_be_blown_up_is() {
+    let (best, score) = found_in("atomic", "3nk3/8/8/8/8/8/8/K2R4 w - - 0 1", 3);
+    assert_eq!((best.as_str(), score.as_str()), ("d1d8", "mate 1"));
+    let fen = "rn2kbnr/1pp1p1pp/p4p2/8/3P4/8/P3PPPP/1RBQKB1R w Kkq - 0 9";
+    let (best, _) = found_in("atomic", fen, 4);
+    assert!(!best.is_empty());
+}
+
+fn a_race_is_won_or_drawn_by_the_last_reply() {
+    // White arrives where Black cannot follow.
+    let (best, score) = found_in("racing-kings", "8/4K3/7k/8/8/8/8/8 w - - 0 1", 3);
+    assert_eq!((&best[..3], score.as_str()), ("e7d", "mate 1"));
+    let (best, _) = found_in("racing-kings", "4K3/7k/8/8/8/8/8/8 b - - 0 1", 2);
+    assert!(["h7g8", "h7h8"].contains(&best.as_str()), "{best}");
 }
 
 fn an_arrival_is_prevented() {

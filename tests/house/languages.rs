@@ -270,7 +270,7 @@ fn nothing_of_a_refused_action_is_left_in_english() {
     for how in Termination::every() {
         check(&PSEUDO.fen_over(how));
         if let Termination::Goal(Arrival { goal, .. }) = how {
-            check(&PSEUDO.goal_news(goal, "a4".parse().expect("a square")));
+            check(&PSEUDO.goal_news(goal, Color::White, "a4".parse().expect("a square")));
         }
     }
 }

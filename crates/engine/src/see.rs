@@ -50,9 +50,9 @@ fn taken_back(position: &Position, at: Square, weights: &Weights, left: u32) -> 
     }
     let cost = |mv: &Move| weights.value(mv.kind()) - gain(position, mv, weights);
     let Some(least) = position.cheapest_capture(at, cost) else { return 0 };
-    // If the capturing piece lands elsewhere, there is nothing on the square to recapture.
-    let back =
-        if least.to() == at { taken_back(&position.after_known(&least), at, weights, left - 1) } else { 0 };
+    // If the capturing piece lands elsewhere or explodes, there is nothing on the square to recapture.
+    let stays = least.to() == at && !position.explodes(&least);
+    let back = if stays { taken_back(&position.after_known(&least), at, weights, left - 1) } else { 0 };
     (gain(position, &least, weights) - back).max(0)
 }
 

@@ -56,7 +56,7 @@ fn alone(game: Variant, kind: Kind) -> Option<Diagram> {
         for pieces in settings(spec, kind, from, victim) {
             let fen = fen(spec, &pieces);
             let Ok(position) = Position::from_fen(game, &fen) else { continue };
-            let moves = position.moves_from(from).len();
+            let moves = position.moves_in_diagram(from).len();
             if moves > best.as_ref().map_or(0, |(most, _)| *most) {
                 let diagram = Diagram { kind: spec.letter(kind), from: from.to_string(), fen, alone: true };
                 best = Some((moves, diagram));

@@ -117,10 +117,12 @@ impl BoardView {
             .unwrap_or_else(|error| panic!("a diagram of {variant} is invalid: {error}"));
         let from = diagram.square();
         let moves = match from {
-            Some(from) => position.moves_from(from),
+            Some(from) => position.moves_in_diagram(from),
             None => position.legal_moves().into_iter().filter(Move::is_drop).collect(),
         };
         let mut view = Self::new(&position, None, Color::White).with_dots(&position, from, &moves);
+        // It shows a piece, not how a game has ended.
+        view.termination = None;
         if diagram.alone {
             let kings: SquareSet = Color::BOTH.into_iter().filter_map(|color| position.king(color)).collect();
             view.hidden = kings & !from.map_or(SquareSet::EMPTY, Square::set);

@@ -275,6 +275,19 @@ impl Position {
         seen.legal_moves().into_iter().filter(|mv| mv.from() == Some(square)).collect()
     }
 
+    /// Returns the moves of the piece on a square for a diagram of it.
+    ///
+    /// They are its legal moves. But where each move of any piece may endanger a king, and where the kings'
+    /// squares end the game, they are all that the piece can do, whatever becomes of the kings.
+    pub fn moves_in_diagram(&self, square: Square) -> Vec<Move> {
+        if !self.spec.tests_each_move() && self.decided().is_none() {
+            return self.moves_from(square);
+        }
+        let Some(piece) = self.piece_at(square) else { return Vec::new() };
+        let moves = self.seen_by(piece.color).pseudo_legal_moves(&self.board, true);
+        moves.into_iter().filter(|mv| mv.from() == Some(square)).collect()
+    }
+
     /// Returns this board with the given side to move.
     fn seen_by(&self, color: Color) -> Self {
         if color == self.turn {

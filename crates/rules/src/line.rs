@@ -4,17 +4,16 @@ use super::outcome::{Claim, DrawReason, FIFTY_MOVES, Termination};
 use super::reader::{ReadError, read_move};
 use crate::board::piece::{ByColor, Kind};
 use crate::board::position::{PositionOf, RepetitionKey};
-use crate::board::square::SquareSet;
 use crate::movegen::moves::{Move, NotLegal};
 
 /// Number of captured pieces of each side, by [`Kind::index`].
 pub type Captured = ByColor<[u8; Kind::MOST]>;
 
-/// Adds the pieces that leave the board by a move played in this position.
+/// Adds the enemy pieces that leave the board by a move played in this position.
 pub fn count_taken(captured: &mut Captured, before: &PositionOf<'_>, mv: &Move) {
-    let mover = if before.explodes(mv) { mv.origin().set() } else { SquareSet::EMPTY };
-    let gone = mv.victims() | before.blown_up(mv) | mover;
-    for piece in gone.iter().filter_map(|square| before.piece_at(square)) {
+    let gone = mv.victims() | before.blown_up(mv);
+    let enemies = gone.iter().filter_map(|square| before.piece_at(square));
+    for piece in enemies.filter(|piece| piece.color != before.turn()) {
         let count = &mut captured[piece.color][piece.kind.index()];
         *count = count.saturating_add(1);
     }

@@ -85,6 +85,7 @@ legend-sign-exit = *Arrow*: { $told }.
 letters-palace = `+` palace
 letters-exit = `>` exit
 letters-goal = `*` a King wins here
+    .kinds = `*` { $kinds } win here
 letters-brakes-white = `-` braked by White's { KIND($kind, form: "many") }
 letters-brakes-black = `~` braked by Black's { KIND($kind, form: "many") }
 letters-brakes-both = `#` braked by { KIND($kind, form: "many") } of both sides

@@ -24,7 +24,7 @@ state-both-arrived = a draw, as both sides have reached their goals
 # A goal that is no scepter and no exit.
 goal-arrival =
     .state = { COLOR($winner) } has reached the goal and has won
-    .news = { $square } is reached
+    .news = { COLOR($winner) } has reached { $square }
     .standing = { COLOR($winner) } has reached the goal and wins.
     .wins = reaches { $square }
     .deed = reach { $square }

@@ -47,16 +47,17 @@ own-win = You win by checkmate; stalemate is a draw.
        *[other] it has escaped
     }. Stalemate is a draw.
 own-ends-king = You win by checkmate.
+    .explosion = A capture explodes and takes along what stands next to it. You win by checkmate, or by blowing up the enemy King.
     .one = { COLOR($winner) } wins by checkmate; { COLOR($winner) } itself has no King that could be mated.
     .none = The King is a piece like all others here: there is no check and no mate.
     .no-checks = No move may give check, so nobody is mated.
 own-ends-goal = You also win as soon as { $kings }.
     .alone = You win as soon as { $kings }.
-own-last-reply = If White gets there first, Black has one more move: if Black gets there by it, the game is a draw.
-own-explosion = { $spared ->
-    [none] A capture explodes: the captured and the capturing piece go, and with them every piece next to that square.
-   *[some] A capture explodes: the captured and the capturing piece go, and with them every piece next to that square, except { $kinds }.
-} You win by blowing up the enemy King, and may not blow up your own, so a King never takes. Kings side by side do not give or stand in check.
+own-last-reply = But if White gets there first, Black has one more move: if Black gets there by it, the game is a draw.
+own-explosion = The captured and the capturing piece go, and with them every piece next to the square of the capture{ $spared ->
+    [none] .
+   *[some] , except { $kinds }.
+} You may not blow up your own King, so a King never takes. But whoever blows up the enemy King need not care for a check, and Kings side by side are not in check.
 own-ends-checks = { $checks ->
     [one] Whoever gives check first wins.
    *[other] You also win by giving check { $checks } times.

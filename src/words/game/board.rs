@@ -234,7 +234,10 @@ impl Words {
         let mut lines: Vec<String> = Vec::new();
         lines.extend(palaces.then(|| self.plain("letters-palace")));
         lines.extend((!spec.exits.is_empty()).then(|| self.plain("letters-exit")));
-        lines.extend((!spec.bare_goals().is_empty()).then(|| self.plain("letters-goal")));
+        lines.extend((!spec.bare_goals().is_empty()).then(|| {
+            let key = if spec.is_won_by_kings() { "letters-goal" } else { "letters-goal.kinds" };
+            self.say(key, &args! { "kinds" => self.arriving(spec) })
+        }));
         if let Some(rule) = spec.braker {
             let kind = spec.piece_type(rule.kind);
             let ByColor { white, black } = letters.brakes;

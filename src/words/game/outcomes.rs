@@ -74,8 +74,9 @@ impl Words {
     }
 
     /// Reports that a piece has reached its goal at `square`, as a sentence without its full stop.
-    pub fn goal_news(&self, goal: &Goal, square: Square) -> String {
-        self.say(&format!("goal-{}.news", goal.slug), &args! { "square" => square.to_string() })
+    pub fn goal_news(&self, goal: &Goal, winner: Color, square: Square) -> String {
+        let args = args! { "square" => square.to_string(), "winner" => winner };
+        self.say(&format!("goal-{}.news", goal.slug), &args)
     }
 
     /// A text about a win by a rule of the game's own; the messages are in the order of [`OwnWin`].
@@ -136,7 +137,10 @@ impl Words {
             Termination::Goal(Arrival { winner, goal }) => {
                 let (key, mut args) = sides.of(GOAL, winner);
                 let square = game.line.position().arrived_at(winner);
-                args.set("news", square.map(|square| self.goal_news(goal, square)).unwrap_or_default());
+                args.set(
+                    "news",
+                    square.map(|square| self.goal_news(goal, winner, square)).unwrap_or_default(),
+                );
                 return self.say(key, &args);
             }
             Termination::Rule(won) => {

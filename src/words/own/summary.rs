@@ -71,6 +71,7 @@ impl Words {
         let Ends { no_moves, checks, extinction } = &spec.ends;
         let king = match (spec.royal.white, spec.royal.black) {
             (true, true) if !spec.duties.may_check => self.plain("own-ends-king.no-checks"),
+            (true, true) if spec.explosion.is_some() => self.plain("own-ends-king.explosion"),
             (true, true) => self.plain("own-ends-king"),
             (false, false) => self.plain("own-ends-king.none"),
             (white, _) => {
@@ -80,9 +81,15 @@ impl Words {
         };
         let goal = spec.goal.map(|goal| {
             let [white, black] = self.by_side(&spec.goals);
-            let args = args! { "white" => white, "black" => black, "kinds" => self.arriving(spec) };
-            let key = if spec.is_won_by_kings() { "own-goal.apart" } else { "own-goal.kinds" };
-            let kings = self.say(key, &args);
+            let args =
+                args! { "white" => white.clone(), "black" => black.clone(), "kinds" => self.arriving(spec) };
+            let kings = if !spec.is_won_by_kings() {
+                self.say("own-goal.kinds", &args)
+            } else if white == black {
+                self.say("own-goal", &args! { "squares" => white })
+            } else {
+                self.say("own-goal.apart", &args)
+            };
             let mates = spec.duties.may_check && (spec.royal.white || spec.royal.black);
             let key = if mates { "own-ends-goal" } else { "own-ends-goal.alone" };
             self.say(key, &args! { "kings" => kings, "goal" => goal.slug })

@@ -362,6 +362,8 @@ impl Reason {
     pub(crate) fn rank(&self) -> u8 {
         match self {
             Self::KingInCheck { .. }
+            | Self::GivesCheck(_)
+            | Self::BlowsUpOwnKing(_)
             | Self::MustTake { .. }
             | Self::WhereTo(_)
             | Self::DoesNotTake { .. } => 0,

@@ -10,13 +10,14 @@ use crate::notation::Notation;
 use crate::variant::Variant;
 
 /// Returns examples of a pawn's move and a knight's move from the start of the game, such as `e2e4` and
-/// `Nf3`.
+/// `Nf3`; of any move if there is neither.
 pub fn examples(position: &Position) -> Vec<String> {
     let start = Position::start(position.variant());
     let notation = Notation::new(&start);
     let pawns = pawn_move(&notation).map(|mv| mv.to_string());
     let knights = knight_move(&notation).map(|mv| notation.unsigned(&mv));
-    pawns.into_iter().chain(knights).collect()
+    let found: Vec<String> = pawns.into_iter().chain(knights).collect();
+    if found.is_empty() { notation.moves().iter().take(1).map(ToString::to_string).collect() } else { found }
 }
 
 /// Returns the first moves of a sample game as pairs of White's move and Black's reply.
