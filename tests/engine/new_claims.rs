@@ -42,7 +42,7 @@ fn what_could_be_taken_before_at_a_loss_is_no_new_threat() {
 }
 
 /// Number of positions tested per game.
-const POSITIONS: usize = 40;
+const POSITIONS: usize = 20;
 
 /// True if the novelty claimed by a reason is correct, by the generator only; `None` if it claims none.
 fn is_new(before: &Position, after: &Position, mv: &Move, merit: &Merit) -> Option<bool> {

@@ -21,9 +21,9 @@ use case::Case;
 mod case;
 
 /// Positions per game, half of them from random games, half random placements.
-const POSITIONS: usize = 240;
+const POSITIONS: usize = 150;
 /// Positions of a game based on another one.
-const POSITIONS_OF_A_SISTER: usize = 60;
+const POSITIONS_OF_A_SISTER: usize = 40;
 /// Most additional positions for a reason that has not occurred yet.
 const MORE: usize = 400;
 

@@ -45,7 +45,7 @@ async fn given(table: &Table) {
     board.until("what it is", told).await;
     board.shot("elsewhere-phone.png").await;
     board.press("Copy").await;
-    let copied = "return /copied/.test(document.querySelector('dialog [role=status]').textContent)";
+    let copied = "return /Copied/.test(document.querySelector('dialog [role=status]').textContent)";
     board.until("it is copied", copied).await;
     // Without clipboard access it is selected, and so can be copied.
     board
