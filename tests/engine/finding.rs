@@ -91,6 +91,9 @@ fn a_race_is_won_or_drawn_by_the_last_reply() {
     assert_eq!((&best[..3], score.as_str()), ("e7d", "mate 1"));
     let (best, _) = found_in("racing-kings", "4K3/7k/8/8/8/8/8/8 b - - 0 1", 2);
     assert!(["h7g8", "h7h8"].contains(&best.as_str()), "{best}");
+    // Black can arrive as well: White is a draw ahead of a loss, not in a lost position.
+    let (_, score) = found_in("racing-kings", "8/4K2k/8/8/8/8/8/8 w - - 0 1", 4);
+    assert_eq!(score, "cp 0", "both arrive");
 }
 
 fn an_arrival_is_prevented() {

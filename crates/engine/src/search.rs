@@ -90,8 +90,11 @@ pub(super) fn decided(position: &Position, ply: usize) -> Option<i32> {
     if !position.spec().has_own_ends() {
         return None;
     }
-    let winner = position.decided()?.winner();
-    Some(if winner == Some(position.turn()) { MATE - ply as i32 } else { -MATE + ply as i32 })
+    Some(match position.decided()?.winner() {
+        None => DRAW,
+        Some(winner) if winner == position.turn() => MATE - ply as i32,
+        Some(_) => -MATE + ply as i32,
+    })
 }
 
 /// Returns the score of a position without a legal move, for the side to move.

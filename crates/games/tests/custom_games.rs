@@ -195,6 +195,24 @@ fn ends_that_contradict_the_rest_are_named() {
             "[moves]\nmay_check = false\n[ends]",
             "checks win only where they may be given.",
         ),
+        (
+            "racing-kings",
+            "kind = \"arrival\"",
+            "kind = \"escape\"\npieces = \"KQ\"",
+            "only kings take scepters and escape: `kind` must be \"arrival\".",
+        ),
+        (
+            "racing-kings",
+            "kind = \"arrival\"",
+            "kind = \"arrival\"\npieces = \"KQ\"",
+            "only to the arrival of a king there is a last reply.",
+        ),
+        (
+            "three-check",
+            "[ends]\nchecks = 3",
+            "[moves]\nmay_check = false",
+            "without checks, the game needs another way to win.",
+        ),
         ("atomic", "spares = \"P\"", "spares = \"Z\"", "'Z' is no kind of the game"),
     ] {
         let text = text(slug);

@@ -3,6 +3,7 @@
 use crate::board::position::{Position, PositionOf};
 use crate::board::square::{Square, SquareSet};
 use crate::movegen::moves::{How, Move};
+use crate::outcome::Termination;
 
 /// The legal moves of one position and their texts; the move list is generated once for all texts.
 pub type Notation<'a> = NotationOf<'a, 'static>;
@@ -44,7 +45,7 @@ impl<'a, 's> NotationOf<'a, 's> {
     /// empty.
     pub fn sign(&self, mv: &Move) -> &'static str {
         let after = self.position.after_legal(mv);
-        if after.decided().is_some_and(|end| end.winner().is_some()) {
+        if self.wins_at_once(&after) {
             "#"
         } else if !after.is_check() {
             ""
@@ -73,7 +74,12 @@ impl<'a, 's> NotationOf<'a, 's> {
     /// True if it has a sign; cheaper than [`NotationOf::sign`].
     pub fn is_signed(&self, mv: &Move) -> bool {
         let after = self.position.after_legal(mv);
-        after.decided().is_some() || after.is_check()
+        self.wins_at_once(&after) || after.is_check()
+    }
+
+    /// True if the side to move has won by the move that led to this position, other than by mate.
+    fn wins_at_once(&self, after: &PositionOf<'_>) -> bool {
+        after.decided().and_then(Termination::winner) == Some(self.position.turn())
     }
 }
 

@@ -292,14 +292,14 @@ impl Spec {
             || self.explosion.is_some()
     }
 
-    /// True if the game has other ways to win than mate and the king's arrival, or a side without a royal
-    /// king.
+    /// True if the game has other ways to win than mate and the king's arrival, no mate, or a side without a
+    /// royal king.
     #[inline]
     pub fn has_own_ends(&self) -> bool {
         let Ends { no_moves, checks, extinction } = &self.ends;
         let is_chess = *no_moves == NoMoves::Draws && checks.is_none() && extinction.is_none();
         let is_kings = self.royal.white && self.royal.black && self.explosion.is_none();
-        !is_chess || !is_kings || self.goal.is_some() && !self.king_alone_arrives()
+        !is_chess || !is_kings || !self.duties.may_check || self.goal.is_some() && !self.king_alone_arrives()
     }
 
     /// True if the kings alone win by arrival, and at once.

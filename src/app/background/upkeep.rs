@@ -145,6 +145,7 @@ impl App {
         row.log.truncate(usize::try_from(shown.0).unwrap_or_default());
         // That of the current position.
         row.stands.fen = None;
+        (row.set_back, row.voided) = (false, None);
         let Some(mut loaded) = replay(row).ok().filter(|loaded| !loaded.game.is_engines_turn()) else {
             return Ok(None);
         };

@@ -42,9 +42,10 @@ own-lesson = A step of this game's own lesson.
 # Its rules in short.
 own-kinds = { KIND($kind, form: "many") }
 own-win = You win by checkmate; stalemate is a draw.
-    .goal = You win by checkmate, or as soon as { $kings }: { $goal ->
-        [scepter] it has captured the scepter
-       *[other] it has escaped
+    .goal = You win by checkmate, or as soon as { $kings }{ $goal ->
+        [scepter] : it has captured the scepter
+        [arrival] {""}
+       *[other] : it has escaped
     }. Stalemate is a draw.
 own-ends-king = You win by checkmate.
     .explosion = A capture explodes and takes along what stands next to it. You win by checkmate, or by blowing up the enemy King.
@@ -55,9 +56,10 @@ own-ends-goal = You also win as soon as { $kings }.
     .alone = You win as soon as { $kings }.
 own-last-reply = But if White gets there first, Black has one more move: if Black gets there by it, the game is a draw.
 own-explosion = The captured and the capturing piece go, and with them every piece next to the square of the capture{ $spared ->
-    [none] .
-   *[some] , except { $kinds }.
-} You may not blow up your own King, so a King never takes. But whoever blows up the enemy King need not care for a check, and Kings side by side are not in check.
+    [none] {""}
+   *[some] , except { $kinds }
+}.
+    .kings = You may not blow up your own King, so a King never takes. But whoever blows up the enemy King need not care for a check, and Kings side by side are not in check.
 own-ends-checks = { $checks ->
     [one] Whoever gives check first wins.
    *[other] You also win by giving check { $checks } times.

@@ -131,7 +131,9 @@ impl Words {
         let spared = &spec.explosion.as_ref()?.spared;
         let kinds = self.own_kinds_many(spec, spared.iter().copied());
         let some = if spared.is_empty() { "none" } else { "some" };
-        Some(self.say("own-explosion", &args! { "spared" => some, "kinds" => kinds }))
+        let told = self.say("own-explosion", &args! { "spared" => some, "kinds" => kinds });
+        let kings_go = spec.royal.white && spec.royal.black && !spared.contains(&Kind::KING);
+        Some(if kings_go { told + " " + &self.plain("own-explosion.kings") } else { told })
     }
 
     fn own_palaces(&self, spec: &Spec) -> Option<String> {

@@ -154,7 +154,8 @@ fn guards(case: &Case<'_>) -> Option<Merit> {
 
 fn nears(case: &Case<'_>) -> Option<Merit> {
     let us = case.before.turn();
-    let goal = case.before.spec().goal.filter(|_| case.mv.kind() == Kind::KING)?;
+    let spec = case.before.spec();
+    let goal = spec.goal.filter(|_| case.mv.kind() == Kind::KING && spec.arrives(Kind::KING))?;
     let (before, (steps, at)) = (nearest(&case.before, us)?.0, nearest(&case.after, us)?);
     (steps < before && steps < FAR).then_some(Merit::Nears { goal, at, steps })
 }

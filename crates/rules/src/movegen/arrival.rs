@@ -60,7 +60,7 @@ impl PositionOf<'_> {
         [self.turn.other(), self.turn].into_iter().find(|color| !self.at_goal(*color).is_empty())
     }
 
-    /// True if a legal move of the side to move brings a piece to its goal.
+    /// True if a legal move of the side to move brings a piece to its goal, other than by castling.
     #[cold]
     pub(crate) fn can_arrive(&self) -> bool {
         let mut arrival =

@@ -320,7 +320,7 @@ impl<'s> Reader<'s> {
         }
         // A king that has reached its goal got there safely, so this also holds for finished games.
         // But who blows up the other king need not leave check.
-        let is_blown_up = spec.explosion.is_some() && position.decided().is_some();
+        let is_blown_up = spec.explosion.is_some() && position.king(position.turn).is_none();
         if self.defects.is_empty() && !is_blown_up && position.is_opponent_in_check() {
             self.defect(FenDefect::KingCanBeTaken(position.turn.other()));
         }

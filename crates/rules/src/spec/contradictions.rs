@@ -119,10 +119,31 @@ impl DescriptionReader<'_> {
             Part::Ends,
             "checks win only where they may be given",
         );
-        let by_goal = spec.goal.is_some() && !spec.arrives(Kind::KING);
-        let is_won = spec.ends.no_moves != NoMoves::Draws || spec.ends.extinction.is_some() || by_goal;
-        let hopeless = !(spec.royal.white || spec.royal.black || is_won);
-        self.defect(hopeless, Part::Royal, "without royal kings, the game needs another way to win");
+        self.defect(
+            spec.last_reply && !spec.is_won_by_kings(),
+            Part::Goals,
+            "only to the arrival of a king there is a last reply",
+        );
+        self.defect(
+            spec.goal.is_some_and(|goal| goal.slug != "arrival") && !spec.is_won_by_kings(),
+            Part::Goals,
+            "only kings take scepters and escape: `kind` must be \"arrival\"",
+        );
+        let is_royal = spec.royal.white || spec.royal.black;
+        let by_goal = spec.goal.is_some() && (is_royal || !spec.arrives(Kind::KING));
+        let by_explosion = spec.explosion.is_some() && is_royal;
+        let is_won =
+            spec.ends.no_moves != NoMoves::Draws || spec.ends.extinction.is_some() || by_goal || by_explosion;
+        self.defect(
+            !is_royal && !is_won,
+            Part::Royal,
+            "without royal kings, the game needs another way to win",
+        );
+        self.defect(
+            is_royal && !spec.duties.may_check && !is_won,
+            Part::Ends,
+            "without checks, the game needs another way to win",
+        );
     }
 
     /// Checks that the king only leaps, that each sort of pawn is one kind, and that pawns cannot skip the
