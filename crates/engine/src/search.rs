@@ -286,7 +286,7 @@ impl<'a> Tree<'a> {
         self.try_all(node, (alpha, beta), depth, ply, (from_table, last, in_check))
     }
 
-    /// Reverse futility pruning: cuts off a position far above beta, unless a king is about to reach its
+    /// Reverse futility pruning: cuts off a position far above beta, unless a piece is about to reach its
     /// goal.
     fn reverse_futility(node: &Node, standing: i32, beta: i32, depth: i32) -> Option<i32> {
         let far = depth <= FUTILE && standing - FUTILE_A_PLY * depth >= beta;

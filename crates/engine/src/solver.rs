@@ -35,7 +35,7 @@ pub struct Solver {
     most_nodes: u64,
 }
 
-/// True if a move wins at once, by mate or by the king's arrival.
+/// True if a move wins at once, by mate, by an arrival or by a rule of the game's own.
 pub(super) fn ends(position: &Position, mv: &Move, after: &Position) -> bool {
     position.is_arrival(mv) || after.is_lost(after.is_check())
 }

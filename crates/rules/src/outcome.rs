@@ -257,7 +257,7 @@ impl PositionOf<'_> {
 
     /// True if some sequence of moves might still let this side win.
     ///
-    /// That is so if its king has a goal to reach, if the game has ends of its own, or if it has, on the board
+    /// That is so if it has a goal to reach, if the game has ends of its own, or if it has, on the board
     /// or in hand, a piece that may capture a king. A lone king cannot mate.
     pub fn can_still_win(&self, color: Color) -> bool {
         let spec = self.spec();

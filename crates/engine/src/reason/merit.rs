@@ -16,7 +16,7 @@ pub struct Placed {
 pub enum Victory {
     /// Checkmate.
     Mate,
-    /// The king's arrival at this goal, on this square.
+    /// The arrival at this goal, on this square.
     Arrival(&'static Goal, Square),
     /// A rule of the game's own.
     Rule(OwnWin),

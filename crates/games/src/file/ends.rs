@@ -1,4 +1,5 @@
-//! Reads which kings are royal, what must be captured, which checks are given, what explodes, and how a game ends besides mate, goals and draws.
+//! Reads which kings are royal, what moves must do and may not, what explodes, and how a game ends besides
+//! mate, goals and draws.
 
 use rules::{ByColor, Description, Explosion, FewPieces, NoMoves};
 

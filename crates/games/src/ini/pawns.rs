@@ -154,14 +154,13 @@ impl Conversion {
     ) -> Option<Vec<u8>> {
         let mut from = Vec::new();
         for (rank, most) in steps {
-            let passed = rank + 1..rank + most;
+            let passed: Vec<u8> = (rank + 1..rank + most).collect();
             let mirrored: Vec<u8> =
-                passed.clone().map(|rank| (board.ranks + 1).saturating_sub(rank)).collect();
+                passed.iter().map(|rank| (board.ranks + 1).saturating_sub(*rank)).collect();
             let of = |region: &Option<BTreeSet<Place>>, ranks: &[u8]| -> Vec<bool> {
                 let squares = board.squares().filter(|place| ranks.contains(&place.0));
                 squares.map(|place| region.as_ref().is_none_or(|region| region.contains(&place))).collect()
             };
-            let passed: Vec<u8> = passed.collect();
             let taken: Vec<bool> = [of(by_black, &passed), of(by_white, &mirrored)].concat();
             if taken.iter().any(|one| *one != taken[0]) {
                 let line = ["enPassantRegion", "enPassantRegionWhite", "enPassantRegionBlack"]

@@ -260,7 +260,7 @@ impl PositionOf<'_> {
         }
     }
 
-    /// Generates the legal tactical moves: captures, promotions and the king's arrival at its goal.
+    /// Generates the legal tactical moves: captures, promotions and arrivals at the goal.
     ///
     /// Castling is never tactical.
     #[inline]
